@@ -92,8 +92,8 @@ const movingSheet = z.object({
   hasNote: z.boolean(),
   /** Columns with content that nobody has named a field for, by their place. */
   notTaken: z.array(z.int()),
-  /** Columns that are needed and empty in every row. */
-  empty: z.array(z.string()),
+  /** Needed columns that are empty in some rows, how many these are, and a text that may fit. */
+  empty: z.array(z.object({ field: z.string(), rows: z.int(), offer: z.string() })),
   /** A value for the empty cells of a column. */
   defaults: z.record(z.string(), z.string()),
   answers: sheetAnswers,

@@ -1,6 +1,8 @@
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { columnUses } from '#contract/imports/moving-in.ts';
+import { xlsxBook } from '#server/lib/sheets/write-xlsx.ts';
 import { movingSteps } from '#tests/helpers/moving-steps.ts';
 import {
   branchId,
@@ -62,6 +64,46 @@ it('takes who pays and second phones, and names columns with content that it doe
   // The next file asks nothing.
   const next = await steps.upload(csv(HEADS, 'C-4,Dee,For,F,01/02/2012,,,,,,,,,ENG-A2,'), dongdok);
   expect(steps.sheetOf(next, 'students')).toMatchObject({ notTaken: [] });
+});
+
+it('puts a chosen text into every row that says the same, and knows it in the next file', async () => {
+  const heads = 'Student code,Full name,Gender,Date of birth,Phone,Home branch';
+  const row = (code: string, branch: string) =>
+    `${code},Nam ${code},F,01/02/2001,020 5551 99${code.slice(-2)},${branch}`;
+  const move = await steps.upload(
+    csv(heads, row('W-11', 'The big house'), row('W-12', 'the BIG house'), row('W-13', '')),
+  );
+  expect(move.counts).toMatchObject({ ready: 0, problem: 3 });
+  const [first] = await steps.rows(move, 'students', 'problem');
+  if (!first) throw new Error('No row');
+  const mended = await steps.mend(move, first, { field: 'homeBranch', value: 'DDK', forAll: true });
+  expect(mended.counts).toMatchObject({ ready: 2, problem: 1 });
+  const next = await steps.upload(csv(heads, row('W-21', 'The big house')));
+  expect(next.counts).toMatchObject({ ready: 1, problem: 0 });
+  // The name of one person is no word.
+  expect(await rowsOf('select field, value from import_cell_words')).toEqual([
+    { field: 'homeBranch', value: 'DDK' },
+  ]);
+});
+
+it('offers one text for the rows that lack a needed one, and the name of a sheet as the class', async () => {
+  const file = await buffer(
+    xlsxBook([
+      {
+        ...{ title: 'Morning stars', headings: ['Student', 'Class', 'Sessions used'] },
+        rows: (async function* rows() {
+          yield [
+            ['N-1', '', ''],
+            ['N-2', '', ''],
+            ['N-3', 'Other class', ''],
+          ];
+        })(),
+      },
+    ]),
+  );
+  const move = await steps.upload(file);
+  const { empty } = steps.sheetOf(move, 'enrolments');
+  expect(empty).toEqual([{ field: 'class', rows: 2, offer: 'Morning stars' }]);
 });
 
 it('takes the pay of new teachers from today on, which goes when they are taken back', async () => {

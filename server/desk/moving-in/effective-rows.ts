@@ -3,6 +3,7 @@ import { columnUses } from '#contract/imports/moving-in.ts';
 import type { SheetQuestion } from '#contract/imports/sheet-questions.ts';
 import type { FieldError } from '#contract/field-errors.ts';
 import { columnReader } from '#server/desk/imports/read-columns.ts';
+import { asTaught, type CellWords } from './cell-words.ts';
 import { fieldNamesOf, OTHER_PERSON } from './columns.ts';
 
 export type SheetRecord = typeof movingSheetTable.$inferSelect;
@@ -63,10 +64,11 @@ export function textsOf(row: RowRecord, sheet: SheetRecord): Record<string, stri
 export function readSheet(
   sheet: SheetRecord,
   rows: readonly RowRecord[],
-  today: string,
+  { today, words }: { today: string; words: CellWords },
 ): { rows: ReadMovingRow[]; questions: SheetQuestion[] } {
-  if (sheet.kind === null) return { rows: [], questions: [] };
-  const fields = [...fieldNamesOf(sheet.kind, sheet.matching), OTHER_PERSON].filter(
+  const { kind } = sheet;
+  if (kind === null) return { rows: [], questions: [] };
+  const fields = [...fieldNamesOf(kind, sheet.matching), OTHER_PERSON].filter(
     (field) =>
       sheet.matching.includes(field) ||
       (field === 'note' && sheet.matching.includes(columnUses.note)) ||
@@ -76,7 +78,13 @@ export function readSheet(
   const headings = fields.map((field) => sheet.headings[sheet.matching.indexOf(field)] ?? '');
   const effective = rows.map((row) => ({
     number: row.number,
-    cells: fields.map((field) => textOf(row, sheet, field)),
+    cells: fields.map((field) => {
+      const text = textOf(row, sheet, field);
+      // What somebody typed into this row counts as it is.
+      return text === null || text === '' || field in row.edits
+        ? text
+        : asTaught(words, { kind, field, text });
+    }),
     ...(row.from1904 && { from1904: true as const }),
   }));
   const columns = columnReader({ headings, rows: effective }, fields, today, sheet.answers);

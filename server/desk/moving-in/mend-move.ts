@@ -18,6 +18,8 @@ import {
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
 import { columnsIn } from '#server/lib/sheets/table-kind.ts';
+import type { Writer } from '#server/lib/writer.ts';
+import { isSameWord, learnCellWord } from './cell-words.ts';
 import { checkMove } from './check-move.ts';
 import { fieldNamesOf, OTHER_PERSON, tableKindOf } from './columns.ts';
 import { textsOf, type SheetRecord } from './effective-rows.ts';
@@ -126,7 +128,7 @@ async function matchAnew(
 
 /** Changes a cell or leaves a row out, also in every row like it, and checks everything again. */
 export async function changeRow(
-  tx: Tx,
+  { tx, user }: Pick<Writer, 'tx' | 'user'>,
   moveId: string,
   rowId: string,
   { field, value, leftOut, forAll }: MovingRowInput,
@@ -140,6 +142,8 @@ export async function changeRow(
     sheet.kind === null ? [] : [...fieldNamesOf(sheet.kind, sheet.matching), OTHER_PERSON];
   if (field !== undefined && !fields.includes(field)) throw fieldsInvalid({ field: 'invalid' });
   const written = field === undefined ? '' : (textsOf(row, sheet)[field] ?? '');
+  if (forAll && field !== undefined && leftOut === undefined && sheet.kind !== null)
+    await learnCellWord(tx, user, { kind: sheet.kind, field, written, value });
   const rows = forAll
     ? await tx.select().from(movingRowTable).where(eq(movingRowTable.sheetId, sheet._id))
     : [row];
@@ -147,7 +151,7 @@ export async function changeRow(
     const isLike =
       one._id === rowId ||
       (field !== undefined &&
-        (textsOf(one, sheet)[field] ?? '') === written &&
+        isSameWord(field, textsOf(one, sheet)[field] ?? '', written) &&
         one.problems.some((problem) => problem.field === field));
     if (!isLike || one.state === 'in') continue;
     await tx

@@ -104,9 +104,9 @@ function mendRoutes(api: Api, { db }: Services): void {
   writeRoute(api, db, {
     ...{ ...answering, method: 'PUT', path: '/moves/:id/rows/:rowId' },
     ...{ params: byRow, body: contract.movingRowInput },
-    work: async ({ tx }, request) => {
+    work: async ({ tx, user }, request) => {
       const { id: _id, rowId } = request.params;
-      await changeRow(tx, _id, rowId, request.body);
+      await changeRow({ tx, user }, _id, rowId, request.body);
       const answer = await readMove(tx, _id, languageOfRequest(request));
       return { answer, audit: auditOf('update', _id, { rowId, ...request.body }) };
     },

@@ -31,6 +31,10 @@ export type RecognisedSheet = {
 /** Names that a program gives a sheet by itself, and so no class. */
 const PLAIN_NAME = /^(?:sheet|table|ชีต|ຊີດ|ແຜ່ນ)?\s*\d*$/i;
 
+/** True for a sheet whose name is that of a class, and neither a program's nor the template's. */
+export const isOwnName = (name: string): boolean =>
+  !PLAIN_NAME.test(name) && kindByName(name) === undefined;
+
 type Kinds = Map<MovingSheetKind, TableKind>;
 
 const rankOf = (kind: MovingSheetKind) =>
@@ -54,8 +58,7 @@ function kindByHeadings(sheet: RawSheet, kinds: Kinds): MovingSheetKind | null {
 /** The places of students whose class is the name of their sheet, or a column of it. */
 function placesIn(sheet: RecognisedSheet, kinds: Kinds): RecognisedSheet | undefined {
   const table = kinds.get('enrolments');
-  const isOfClass = !PLAIN_NAME.test(sheet.name) && kindByName(sheet.name) === undefined;
-  if (!table || !isOfClass) return undefined;
+  if (!table || !isOwnName(sheet.name)) return undefined;
   const columns = wordsOf(sheet.headings, table);
   const at = sheet.matching.findIndex((field) => field === 'studentCode');
   const student = at >= 0 ? at : sheet.matching.indexOf('fullName');

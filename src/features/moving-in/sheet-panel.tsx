@@ -23,24 +23,24 @@ import { NotTakenColumns, SheetColumns } from './sheet-columns.tsx';
 type SheetProps = { move: Move; sheet: MovingSheet; acts: MoveActs };
 type Change = (input: Partial<MovingSheetInput>) => void;
 
-/** A needed column that is empty in every row: one value for all of them. */
+/** A needed column that is empty in some rows: one value for all of them. */
 function EmptyColumn({
   sheet,
-  field,
+  empty: { field, rows, offer },
   onFill,
 }: {
   sheet: MovingSheet;
-  field: string;
+  empty: MovingSheet['empty'][number];
   onFill: (value: string) => void;
 }) {
   const { t } = useTranslation('moving-in');
-  const [value, setValue] = useState('');
+  const [value, setValue] = useState(offer);
   const label = sheet.fields.find(({ name }) => name === field)?.label ?? field;
   return (
     <Note tone="wait">
       <Stack gap={2}>
         <PlainField
-          label={t('empty.label', { count: sheet.counts.rows, column: label })}
+          label={t('empty.label', { count: rows, column: label })}
           value={value}
           onChange={(event) => setValue(event.target.value)}
         />
@@ -95,12 +95,12 @@ export function SheetPanel({ move, sheet, acts }: SheetProps) {
                 isBusy={acts.isBusy}
                 onAnswer={(answer) => change({ answers: { ...answers, ...answer } })}
               />
-              {sheet.empty.map((field) => (
+              {sheet.empty.map((empty) => (
                 <EmptyColumn
-                  key={field}
+                  key={empty.field}
                   sheet={sheet}
-                  field={field}
-                  onFill={(value) => change({ defaults: { ...defaults, [field]: value } })}
+                  empty={empty}
+                  onFill={(value) => change({ defaults: { ...defaults, [empty.field]: value } })}
                 />
               ))}
               <SheetColumns sheet={sheet} isBusy={acts.isBusy} onChange={change} />
