@@ -124,3 +124,62 @@ it('takes the pay of new teachers from today on, which goes when they are taken 
   expect(await steps.undo(move)).toMatchObject({ removed: 1, kept: [] });
   expect(await rowsOf(rates)).toEqual([]);
 });
+
+it('counts a rate of the same file for a cost in its currency, and says the rules in words', async () => {
+  const sheet = (title: string, headings: string[], rows: string[][]) => ({
+    ...{ title, headings },
+    rows: (async function* all() {
+      yield rows;
+    })(),
+  });
+  const move = await steps.upload(
+    await buffer(
+      xlsxBook([
+        sheet('Rates', ['Currency', 'Rate to kip'], [['USD', '21500']]),
+        sheet(
+          'Products',
+          [
+            'SKU',
+            'Name in English',
+            'Category',
+            'Price',
+            'Cost',
+            'Cost currency',
+            'Unit',
+            'Opening stock DDK',
+          ],
+          [
+            ['US-1', 'Atlas', 'Books', '500000', '12.50', 'USD', 'pc', '3'],
+            ['US-2', 'Globe', 'Books', '500000', '12.50', 'USD', 'pc', '-4'],
+          ],
+        ),
+        sheet(
+          'Enrolments',
+          [
+            'Student',
+            'Class',
+            'Price',
+            'Discount',
+            'Sessions bought',
+            'Sessions used',
+            'Paid so far',
+          ],
+          [['Nobody', 'None', '1000000', '200 %', '0', '0', '-1000']],
+        ),
+      ]),
+    ),
+  );
+  expect(steps.sheetOf(move, 'products').counts).toMatchObject({ ready: 1, problem: 1 });
+  const said = async (kind: 'products' | 'enrolments') =>
+    (await steps.rows(move, kind, 'problem')).flatMap(({ problems }) =>
+      problems.map(({ error }) => error),
+    );
+  expect(await said('products')).toEqual(['Not below 0']);
+  expect(await said('enrolments')).toEqual(
+    expect.arrayContaining(['0 to 100 %', 'At least 1 session', 'Not below 0']),
+  );
+  await steps.run(move);
+  expect(await rowsOf("select cost_amount::int as cost from products where sku = 'US-1'")).toEqual([
+    { cost: 1250 },
+  ]);
+});

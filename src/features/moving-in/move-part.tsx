@@ -18,6 +18,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import { useMove, useMoveActs, type MoveActs } from './move-queries.ts';
 import { OpeningPanel } from './money-panel.tsx';
+import { SheetLinks } from './sheet-links.tsx';
 import { SheetPanel } from './sheet-panel.tsx';
 
 /** So many used records are named. */
@@ -195,6 +196,7 @@ export function MovePart({ id }: { id: string }) {
             </Stack>
           </PanelText>
         </Panel>
+        <SheetLinks move={move} />
         <OpeningPanel move={move} acts={acts} />
         {move.sheets.map((sheet) => (
           <SheetPanel key={sheet._id} move={move} sheet={sheet} acts={acts} />

@@ -17,6 +17,7 @@ import { Segments } from '#src/components/kit/segments.tsx';
 import { Questions } from '#src/entities/import/questions.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import type { MoveActs } from './move-queries.ts';
+import { sheetAnchor } from './sheet-links.tsx';
 import { MovingRows } from './moving-rows.tsx';
 import { NotTakenColumns, SheetColumns } from './sheet-columns.tsx';
 
@@ -65,7 +66,11 @@ export function SheetPanel({ move, sheet, acts }: SheetProps) {
   const change: Change = (input) =>
     void acts.changeSheet(move, sheet._id, { kind, matching, answers, defaults, ...input });
   return (
-    <Panel title={sheet.name === '' ? t('file') : sheet.name} count={formatNumber(counts.rows)}>
+    <Panel
+      title={sheet.name === '' ? t('file') : sheet.name}
+      count={formatNumber(counts.rows)}
+      anchor={sheetAnchor(sheet)}
+    >
       <PanelText>
         <Stack>
           <PlainSelect
