@@ -13,14 +13,14 @@ import {
 
 let server: TestServer;
 let owner: Client;
-let dongdok: string;
+let home: string;
 const steps = movingSteps(() => owner);
 const csv = (...lines: string[]) => Buffer.from(lines.join('\n'));
 
 beforeAll(async () => {
   server = await startTestServer();
   owner = await server.as('superadmin');
-  dongdok = await branchId(server.db, 'DDK');
+  home = await branchId(server.db, 'VTE');
 });
 afterAll(() => server.close());
 
@@ -39,7 +39,7 @@ it('takes who pays and second phones, and names columns with content that it doe
       'C-2,Ben,Two,M,01/02/2012,Mam Two,020 5551 7711,,mother,Dad Two,020 5551 7712,father,Dad Two,,',
       'C-3,Cid,Tri,M,01/02/2012,Mam Tri,020 5551 7721,,mother,,,,the uncle,,',
     ),
-    dongdok,
+    home,
   );
   const sheet = steps.sheetOf(move, 'students');
   // An empty column is not worth a question.
@@ -62,7 +62,7 @@ it('takes who pays and second phones, and names columns with content that it doe
     { code: 'C-2', note: '', payer: 'Dad', phone2: '' },
   ]);
   // The next file asks nothing.
-  const next = await steps.upload(csv(HEADS, 'C-4,Dee,For,F,01/02/2012,,,,,,,,,ENG-A2,'), dongdok);
+  const next = await steps.upload(csv(HEADS, 'C-4,Dee,For,F,01/02/2012,,,,,,,,,ENG-A2,'), home);
   expect(steps.sheetOf(next, 'students')).toMatchObject({ notTaken: [] });
 });
 
@@ -76,13 +76,13 @@ it('puts a chosen text into every row that says the same, and knows it in the ne
   expect(move.counts).toMatchObject({ ready: 0, problem: 3 });
   const [first] = await steps.rows(move, 'students', 'problem');
   if (!first) throw new Error('No row');
-  const mended = await steps.mend(move, first, { field: 'homeBranch', value: 'DDK', forAll: true });
+  const mended = await steps.mend(move, first, { field: 'homeBranch', value: 'VTE', forAll: true });
   expect(mended.counts).toMatchObject({ ready: 2, problem: 1 });
   const next = await steps.upload(csv(heads, row('W-21', 'The big house')));
   expect(next.counts).toMatchObject({ ready: 1, problem: 0 });
   // The name of one person is no word.
   expect(await rowsOf('select field, value from import_cell_words')).toEqual([
-    { field: 'homeBranch', value: 'DDK' },
+    { field: 'homeBranch', value: 'VTE' },
   ]);
 });
 
@@ -110,8 +110,8 @@ it('takes the pay of new teachers from today on, which goes when they are taken 
   const move = await steps.upload(
     csv(
       'Teacher code,Full name,Gender,Phone,Branches,Hourly rate,Currency',
-      'TX-1,Khoun Nueng,F,020 5551 8801,DDK,60000,LAK',
-      'TX-2,Khoun Song,M,020 5551 8802,DDK,lots,',
+      'TX-1,Khoun Nueng,F,020 5551 8801,VTE,60000,LAK',
+      'TX-2,Khoun Song,M,020 5551 8802,VTE,lots,',
     ),
   );
   expect(move.counts).toMatchObject({ ready: 1, problem: 1 });
@@ -146,7 +146,7 @@ it('counts a rate of the same file for a cost in its currency, and says the rule
             'Cost',
             'Cost currency',
             'Unit',
-            'Opening stock DDK',
+            'Opening stock VTE',
           ],
           [
             ['US-1', 'Atlas', 'Books', '500000', '12.50', 'USD', 'pc', '3'],
