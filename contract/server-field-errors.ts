@@ -206,6 +206,9 @@ export const serverTexts = {
     en: 'What was paid and what is owed are not {n} together',
     lo: 'ຍອດທີ່ຊຳລະແລ້ວ ແລະ ຍອດຄ້າງ ລວມກັນບໍ່ແມ່ນ {n}',
   },
+  percentRange: { en: '0 to 100 %', lo: '0 ຫາ 100 %' },
+  oneSession: { en: 'At least 1 session', lo: 'ຢ່າງໜ້ອຍ 1 ຄັ້ງຮຽນ' },
+  belowZero: { en: 'Not below 0', lo: 'ບໍ່ຕ່ຳກວ່າ 0' },
   nothingOwed: { en: 'Left out, because the sum is 0', lo: 'ບໍ່ນຳເຂົ້າ ເພາະຍອດແມ່ນ 0' },
   moneyWritten: {
     en: 'Written on {n} with another sum. Void that order or payment first',

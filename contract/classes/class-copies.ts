@@ -81,6 +81,8 @@ export const copyPreview = z.object({
   rows: z.array(copyRow),
   /** Earlier copies into this term that can still be undone, the latest first. */
   copies: z.array(z.object({ copyId: id, at: timestamp, classes: z.int() })),
+  /** Drafts of this term by their copy, the latest first; null for those that somebody typed. */
+  drafts: z.array(z.object({ copyId: z.nullable(id), at: timestamp, classes: z.int() })),
 });
 export type CopyPreview = z.output<typeof copyPreview>;
 
@@ -105,6 +107,42 @@ export type CopiedClasses = z.output<typeof copied>;
  */
 export const copyUndo = z.object({ copyId: id });
 export const copyUndone = z.object({ removed: z.int() });
+
+/** What is wrong with a draft; a problem that blocks has to be mended before it can be opened. */
+export const openProblems = {
+  over: true,
+  noMeetings: true,
+  courseClosed: true,
+  teacherLeft: true,
+  roomClosed: true,
+  noTeacher: false,
+  noFee: false,
+} as const;
+export type OpenProblem = keyof typeof openProblems;
+const openProblemKinds = Object.keys(openProblems) as [OpenProblem, ...OpenProblem[]];
+
+const openRow = z.object({
+  classId: id,
+  classCode: z.string(),
+  branchId: id,
+  problems: z.array(z.enum(openProblemKinds)),
+});
+export type OpenRow = z.output<typeof openRow>;
+
+/**
+ * POST `/academic-terms/{id}/copies/open` and `…/open/preview`: the drafts of one copy, or with
+ * null those that somebody typed. What cannot be opened stays a draft and stops none of the others.
+ */
+export const openInput = z.object({ copyId: z.nullable(id), branchId: z.optional(id) });
+export type OpenInput = z.output<typeof openInput>;
+export const openPreview = z.object({ rows: z.array(openRow) });
+export type OpenPreview = z.output<typeof openPreview>;
+export const opened = z.object({ opened: z.int(), left: z.array(openRow) });
+export type OpenedClasses = z.output<typeof opened>;
+
+/** True if a draft can be opened as it is. */
+export const isOpenable = ({ problems }: Pick<OpenRow, 'problems'>): boolean =>
+  problems.every((problem) => !openProblems[problem]);
 
 /** True if the class can be copied as it is. */
 export const isCopyable = ({ problems }: Pick<CopyRow, 'problems'>): boolean =>

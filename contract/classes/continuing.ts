@@ -8,8 +8,11 @@ import { slot } from './timetable.ts';
 /** The most places that are held in one write. */
 export const MAX_CONTINUING = 500;
 
-/** Why the next course of a student is not certain, or why there is none. */
-export const continuingMarks = ['undecided', 'noNextCourse', 'noClass', 'waits'] as const;
+/**
+ * Why the next course of a student is not certain, or why there is none. `drafts` are classes of
+ * the next course that nobody has opened yet.
+ */
+export const continuingMarks = ['undecided', 'noNextCourse', 'noClass', 'drafts', 'waits'] as const;
 export type ContinuingMark = (typeof continuingMarks)[number];
 
 /** A class that continuing students can go to. */
@@ -82,6 +85,26 @@ export const continuingInput = z.object({
 export type ContinuingInput = z.output<typeof continuingInput>;
 export const continuingHeld = z.object({ held: z.int(), waiting: z.int() });
 export type ContinuingHeld = z.output<typeof continuingHeld>;
+
+/**
+ * POST `/academic-terms/{id}/continuing/undo` and `…/undo/preview`: takes back the held places that
+ * nobody has answered or paid for, and names those that stay.
+ */
+export const continuingUndoInput = z.object({ fromTermId: id, branchId: id });
+export type ContinuingUndoInput = z.output<typeof continuingUndoInput>;
+export const continuingUndo = z.object({
+  places: z.int(),
+  keptCount: z.int(),
+  kept: z.array(
+    z.object({
+      studentCode: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      why: z.enum(['answered', 'used']),
+    }),
+  ),
+});
+export type ContinuingUndo = z.output<typeof continuingUndo>;
 
 /** True if a row cannot be written as it is: seats, doubles, clashes and closed classes. */
 export const isRefused = ({ findings }: Pick<ContinuingRow, 'findings'>): boolean =>

@@ -25,10 +25,16 @@ export const movingSheetKinds = [
 export type MovingSheetKind = (typeof movingSheetKinds)[number];
 
 /**
- * `read` is mended and run, `running` is written slice by slice, `stopped` may go on or be undone.
+ * `read` is mended and run, `running` is written slice by slice, `undoing` is taken back slice by
+ * slice, `stopped` may go on or be undone.
  */
-export const moveStates = ['read', 'running', 'stopped', 'done', 'undone'] as const;
+export const moveStates = ['read', 'running', 'stopped', 'done', 'undoing', 'undone'] as const;
 export type MoveState = (typeof moveStates)[number];
+
+/** States in which a move writes by itself; meanwhile no move is written, mended or taken back. */
+export const busyMoveStates = ['running', 'undoing'] as const satisfies readonly MoveState[];
+export const isMoveBusy = (state: MoveState): boolean =>
+  busyMoveStates.some((busy) => busy === state);
 
 /**
  * A row is `ready` to be added, `changed` when it changes a record, or the `same` as one. One with
@@ -65,6 +71,12 @@ const counts = z.object({
 });
 export type MovingCounts = z.output<typeof counts>;
 
+/** What a column without a field may be: a part of the note, or a column that is left out. */
+export const columnUses = { note: '+note', out: '-' } as const;
+/** The uses that several columns of one sheet may have. */
+export const isColumnUse = (field: string | null): boolean =>
+  field === columnUses.note || field === columnUses.out;
+
 const movingSheet = z.object({
   _id: id,
   name: z.string(),
@@ -76,8 +88,12 @@ const movingSheet = z.object({
   matching,
   /** The columns that the kind knows, in the language of the request. */
   fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
-  /** Columns that are needed and empty in every row. */
-  empty: z.array(z.string()),
+  /** True if columns may go into the note. */
+  hasNote: z.boolean(),
+  /** Columns with content that nobody has named a field for, by their place. */
+  notTaken: z.array(z.int()),
+  /** Needed columns that are empty in some rows, how many these are, and a text that may fit. */
+  empty: z.array(z.object({ field: z.string(), rows: z.int(), offer: z.string() })),
   /** A value for the empty cells of a column. */
   defaults: z.record(z.string(), z.string()),
   answers: sheetAnswers,
@@ -88,10 +104,32 @@ const movingSheet = z.object({
 });
 export type MovingSheet = z.output<typeof movingSheet>;
 
+/** Records that stay when a move is taken back, because something else uses them. */
+const keptRecords = z
+  .array(z.object({ kind: z.enum(movingSheetKinds), name: z.string() }))
+  .check(z.maxLength(MAX_TOLD));
+
+/** How far a move was taken back. */
+export const moveUndone = z.object({
+  removed: z.int(),
+  /** Those of them that are archived, because rows of money name them. */
+  archived: z.int(),
+  /** How many stay, and the first of them. */
+  keptCount: z.int(),
+  kept: keptRecords,
+  /** Rows of money that are still to be taken back. */
+  moneyLeft: z.int(),
+  /** Why it ended before its end, in the language of the request. */
+  stopped: z.nullable(z.string()),
+});
+export type MoveUndone = z.output<typeof moveUndone>;
+
 export const move = z.object({
   _id: id,
   fileName: z.string(),
   state: z.enum(moveStates),
+  /** Null for a move that nobody has begun to take back. */
+  undo: z.nullable(moveUndone),
   /** The branch of rows that name none. */
   branchId: z.nullable(id),
   at: timestamp,
@@ -196,20 +234,12 @@ export type OpeningTotals = z.output<typeof openingTotals>;
 export const moveMoneyInput = z.object({ password });
 
 /**
- * POST `/moves/{id}/undo`: takes everything back, or with `others` everything that nothing else
- * uses.
+ * POST `/moves/{id}/undo`: begins to take everything back, or with `others` everything that nothing
+ * else uses. Without `others` it does not begin while something is in use, and names that.
  */
 export const moveUndoInput = z.object({ others: z._default(z.boolean(), false) });
-export const moveUndone = z.object({
-  removed: z.int(),
-  /** Those of them that are archived, because rows of money name them. */
-  archived: z.int(),
-  /** Records that stay, because something else uses them. */
-  kept: z
-    .array(z.object({ kind: z.enum(movingSheetKinds), name: z.string() }))
-    .check(z.maxLength(MAX_TOLD)),
-});
-export type MoveUndone = z.output<typeof moveUndone>;
+export const moveUndoBegun = z.object({ begun: z.boolean(), kept: keptRecords });
+export type MoveUndoBegun = z.output<typeof moveUndoBegun>;
 
 /** Words that a centre has taught: the column of a heading in a kind of sheet. */
 export const importWord = z.object({

@@ -108,6 +108,7 @@ export {
   continuingReplyTable,
 } from '#server/db/tables/desk/continuing.table.ts';
 export {
+  importCellWordTable,
   importKeyTable,
   importWordTable,
   movedMoneyTable,

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import type {
-  Move,
-  MoveUndone,
-  MovingRow,
-  MovingRowInput,
-  MovingSheetInput,
-  MovingSheetKind,
+import {
+  isMoveBusy,
+  type Move,
+  type MoveUndoBegun,
+  type MovingRow,
+  type MovingRowInput,
+  type MovingSheetInput,
+  type MovingSheetKind,
 } from '#contract/imports/moving-in.ts';
 import type { Db } from '#server/db/client.ts';
 import type { Client } from './test-server.ts';
@@ -34,7 +35,7 @@ export function movingSteps(owner: () => Client) {
   const ended = async (_id: string) => {
     for (;;) {
       const move = await read(_id);
-      if (move.state !== 'running') return move;
+      if (!isMoveBusy(move.state)) return move;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
@@ -75,7 +76,13 @@ export function movingSteps(owner: () => Client) {
     ended,
     start: ({ _id }: Move) => sent(`/moves/${_id}/run`, {}),
     stop: ({ _id }: Move) => sent(`/moves/${_id}/stop`, {}),
-    undo: async ({ _id }: Move, others = false) =>
-      (await sent(`/moves/${_id}/undo`, { others })).json<MoveUndone>(),
+    /** Takes back what is written, and waits for the end; nothing, if something of it is used. */
+    undo: async ({ _id }: Move, others = false) => {
+      const { begun, kept } = (await sent(`/moves/${_id}/undo`, { others })).json<MoveUndoBegun>();
+      if (!begun) return { removed: 0, archived: 0, kept };
+      const { undo } = await ended(_id);
+      if (!undo || undo.stopped !== null) throw new Error(`Stopped: ${undo?.stopped}`);
+      return { removed: undo.removed, archived: undo.archived, kept: undo.kept };
+    },
   };
 }

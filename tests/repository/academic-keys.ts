@@ -1,5 +1,5 @@
 import { classResults } from '#contract/classes/assessments.ts';
-import { copyProblems } from '#contract/classes/class-copies.ts';
+import { copyProblems, openProblems } from '#contract/classes/class-copies.ts';
 import { continuingAnswers, letterWays } from '#contract/classes/continuing-words.ts';
 import { continuingMarks } from '#contract/classes/continuing.ts';
 import { certificateDifferences } from '#contract/classes/certificates.ts';
@@ -19,5 +19,7 @@ export const academicKeys: { start: string; ends: readonly string[] }[] = [
   { start: 'answers.said.', ends: ['open', ...continuingAnswers] },
   { start: 'answers.shown.', ends: shownAnswers },
   { start: 'copy.problems.', ends: Object.keys(copyProblems) },
+  { start: 'copy.openProblems.', ends: Object.keys(openProblems) },
+  { start: 'continue.stays.', ends: ['answered', 'used'] },
   { start: 'page.', ends: ['enrollmentReport', 'attendanceReports', 'academicReports'] },
 ];

@@ -14,6 +14,7 @@ const notAudited: ReadonlySet<string> = new Set([
   'idempotencyTable',
   'keptDayTable',
   'keptPaymentSumsTable',
+  'importCellWordTable',
   'importKeyTable',
   'importWordTable',
   'movedMoneyTable',

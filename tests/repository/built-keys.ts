@@ -255,6 +255,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'kind.', ends: movingSheetKinds },
   { start: 'money.', ends: ['owedLAK', 'creditLAK', 'unearnedLAK'] },
   { start: 'state.', ends: moveStates },
+  { start: 'links.', ends: ['rows', 'columns', 'questions'] },
   { start: 'import.leftOut.', ends: ['titleRow', 'heading', 'total', 'note'] },
   {
     start: 'import.question.',

@@ -4,9 +4,11 @@ import {
   copied,
   copyPreview,
   isCopyable,
+  isOpenable,
   type CopiedClasses,
   type CopyPreview,
   type CopyRow,
+  type OpenPreview,
 } from '#contract/classes/class-copies.ts';
 import { meetings } from '#contract/classes/timetable.ts';
 import { addDays, dayInLaos } from '#contract/dates.ts';
@@ -240,5 +242,33 @@ describe('the copy of the classes of a term', () => {
     const both = await Promise.all([copy(term, [one]), copy(term, [one])]);
     expect(both.map(({ added }) => added.length).sort()).toEqual([0, 1]);
     expect(await classesOf(term)).toHaveLength(1);
+  });
+});
+
+describe('opening all of a copy', () => {
+  const opening = (to: AcademicTerm, copyId: string, path = 'open') =>
+    owner.post(`/academic-terms/${to._id}/copies/${path}`, { copyId });
+
+  it('opens every draft in one act but those that cannot be, and says why', async () => {
+    const term = await newTerm();
+    const { rows } = await look(term);
+    const { copyId, added } = await copy(term, chosen(rows));
+    const [one] = added;
+    // All meetings of one class were called off since.
+    await server.db
+      .update(classSessionTable)
+      .set({ status: 'cancelled', statusReason: 'x' })
+      .where(eq(classSessionTable.classId, String(one?.newClassId)));
+    const before = await look(term);
+    expect(before.drafts).toMatchObject([{ copyId, classes: added.length }]);
+    const preview = (await opening(term, copyId, 'open/preview')).json<OpenPreview>();
+    const blocked = preview.rows.filter((row) => !isOpenable(row));
+    expect(blocked).toMatchObject([{ classId: one?.newClassId, problems: ['noMeetings'] }]);
+    const answer = await opening(term, copyId);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json()).toEqual({ opened: added.length - 1, left: blocked });
+    const drafts = (await classesOf(term)).filter(({ status }) => status === 'draft');
+    expect(drafts.map(({ _id }) => _id)).toEqual([one?.newClassId]);
+    expect((await look(term)).drafts).toMatchObject([{ copyId, classes: 1 }]);
   });
 });

@@ -6,6 +6,7 @@ import {
   type ContinuingHeld,
   type ContinuingPreview,
   type ContinuingRow,
+  type ContinuingUndo,
 } from '#contract/classes/continuing.ts';
 import type { PendingHold } from '#contract/classes/pending.ts';
 import { addDays, dayInLaos } from '#contract/dates.ts';
@@ -273,5 +274,46 @@ describe('who goes on', () => {
     await status('draft');
     expectCode(await hold([row]), 409, 'stepNotAllowed');
     await status('open');
+  });
+
+  it('says where the classes of the next course are drafts', async () => {
+    const { rows } = await look();
+    const marks = new Set(rows.flatMap((row) => row.marks));
+    // The classes of the term were made drafts before.
+    expect(marks).toContain('drafts');
+  });
+
+  it('is taken back in one act, but for a place that was answered, which is said', async () => {
+    const school = await insertClass(server.db, { capacity: DESKS, slots: ownHour() });
+    const chosen = (await look()).rows
+      .slice(0, 3)
+      .map(({ enrolmentId }) => ({ enrolmentId, toClassId: school._id }));
+    expect((await hold(chosen)).statusCode).toBe(201);
+    const mine = () =>
+      server.db.select().from(enrolmentTable).where(eq(enrolmentTable.classId, school._id));
+    const [yes] = await mine();
+    const reply = { enrolmentId: yes?._id, version: yes?.version, answer: 'yes' };
+    const said = await staff.post(`/academic-terms/${to}/continuing/answers`, reply);
+    expect(said.statusCode, said.body).toBe(200);
+    const open = (await heldPlaces()).filter(
+      ({ status }) => status === 'pending' || status === 'waitlisted',
+    );
+    const undo = (path: string) => staff.post(`/academic-terms/${to}/continuing/${path}`, asked());
+    const plan = (await undo('undo/preview')).json<ContinuingUndo>();
+    expect(plan).toMatchObject({ places: open.length - 1, keptCount: 1 });
+    const undone = await undo('undo');
+    expect(undone.statusCode, undone.body).toBe(200);
+    expect(undone.json<ContinuingUndo>()).toMatchObject({
+      ...{ places: open.length - 1, keptCount: 1 },
+      kept: [{ why: 'answered' }],
+    });
+    expect((await mine()).map(({ status }) => status).toSorted()).toEqual([
+      ...['cancelled', 'cancelled', 'pending'],
+    ]);
+    expect(await takenOf(school._id)).toBe(1);
+    // Those who were taken back are proposed again.
+    const again = (await look()).rows.map(({ enrolmentId }) => enrolmentId);
+    const back = chosen.filter(({ enrolmentId }) => again.includes(enrolmentId));
+    expect(back).toHaveLength(2);
   });
 });

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayInLaos } from '#contract/dates.ts';
-import type { Move, OpeningTotals, MoveUndone } from '#contract/imports/moving-in.ts';
+import type { Move, OpeningTotals } from '#contract/imports/moving-in.ts';
 import { bridgesOf, type FiguresAnswer } from '#contract/reports/figures.ts';
+import { resumeMoves } from '#server/desk/moving-in/run-moves.ts';
+import { undoBegins, undoNextSlice } from '#server/desk/moving-in/undo-slice.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { journalLegs } from '#server/reading/journal/entries.ts';
 import { addMovingRates, movingFile, movingSteps } from '#tests/helpers/moving-steps.ts';
@@ -71,8 +73,7 @@ const stateOf = async (code: string) => {
   return row;
 };
 const isRight = async () => expect((await checkBooks(server.database)).differences).toEqual([]);
-const takeBack = async (move: Move, others = false): Promise<MoveUndone> =>
-  steps.undo(move, others);
+const takeBack = (move: Move, others = false) => steps.undo(move, others);
 
 describe('the money of a move that nothing uses', () => {
   it('is taken back by opposite rows, and every figure is as before', async () => {
@@ -170,5 +171,71 @@ describe('a whole centre with its money', () => {
     await takeBack(again, true);
     expect(await standing()).toEqual(before);
     expect(untouched.after.owedLAK).toBe(0);
+  });
+});
+
+describe('an undo in slices', () => {
+  let move: Move;
+  let before: Awaited<ReturnType<typeof standing>>;
+  const moveOf = async () => steps.read(move._id);
+  const slice = (size: number) => undoNextSlice(server.db, move._id, size);
+  /** Begins an undo whose slices the test takes by itself. */
+  const begin = () =>
+    server.db.execute(
+      sql`update moves set state = 'undoing', undo = ${JSON.stringify(undoBegins)}::jsonb where id = ${move._id}`,
+    );
+
+  it('keeps every figure right between two slices, and lets nobody else write', async () => {
+    before = await standing();
+    move = await steps.upload(movingFile('clean.xlsx'));
+    await steps.run(move);
+    await writeMoney(move);
+    await begin();
+    const owed = [(await standing()).after.owedLAK];
+    // A family is never parted, and each slice is one transaction.
+    for (let at = 0; at < 3; at += 1) {
+      expect(await slice(2)).toBeGreaterThan(0);
+      owed.push((await standing()).after.owedLAK);
+      await isRight();
+    }
+    expect(new Set(owed).size).toBeGreaterThan(1);
+    const { state, undo } = await moveOf();
+    expect(state).toBe('undoing');
+    expect(undo?.moneyLeft).toBeGreaterThan(0);
+    for (const act of ['run', 'undo']) {
+      const refused = await owner.send('POST', `/moves/${move._id}/${act}`, { payload: {} });
+      expect(refused.json()).toMatchObject({ code: 'moveRunning' });
+    }
+    const other = await steps.upload(movingFile('worked-example.xlsx'));
+    const refused = await owner.send('POST', `/moves/${other._id}/run`, { payload: {} });
+    expect(refused.json()).toMatchObject({ code: 'moveRunning' });
+  });
+
+  it('keeps a family that pays meanwhile, and says so; a server that starts goes on', async () => {
+    const [debt] = await rowsOf(`select orders.id, line.id as line, total_lak::float8 as total
+      from orders join order_lines line on line.order_id = orders.id
+      join moved_money money on money.order_id = orders.id
+      where orders.state = 'confirmed' and line.kind = 'opening'
+        and money.move_id = '${move._id}' order by
+        concat(orders.payer_parent_id, ' ', orders.payer_student_id) desc limit 1`);
+    const used = await owner.send('POST', `/orders/${String(debt?.['id'])}/adjustments`, {
+      payload: {
+        ...{ amountLAK: -1000, reason: 'agreed', expectedTotal: debt?.['total'] },
+        ofLineId: debt?.['line'],
+      },
+    });
+    expect(used.statusCode, used.body).toBe(200);
+    await resumeMoves(server.db, server.app.log);
+    const { state, undo, counts } = await steps.ended(move._id);
+    expect(state).toBe('undone');
+    expect(undo?.keptCount).toBeGreaterThan(0);
+    expect(undo?.kept.some(({ kind }) => kind === 'balances')).toBe(true);
+    expect(counts.in).toBeGreaterThan(0);
+    const { after } = await standing();
+    expect(after.owedLAK).toBeGreaterThan(before.after.owedLAK);
+    expect(await rowsOf('select count(*)::int as keys from moved_money')).not.toEqual([
+      { keys: 0 },
+    ]);
+    await isRight();
   });
 });

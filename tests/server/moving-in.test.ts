@@ -225,7 +225,7 @@ describe('rows that need a person', () => {
 
   it('ask once for an empty column, and one answer fills it', async () => {
     const move = await inDongdok('relation-missing.csv');
-    expect(move.sheets[0]?.empty).toEqual(['guardian1Relation']);
+    expect(move.sheets[0]?.empty).toMatchObject([{ field: 'guardian1Relation', rows: 5 }]);
     expect(move.counts).toMatchObject({ problem: 5 });
     const filled = await steps.change(move, 'students', {
       defaults: { guardian1Relation: 'other' },

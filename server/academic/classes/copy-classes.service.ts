@@ -22,6 +22,7 @@ import { removeMovedClasses } from './added-classes.ts';
 import { clashLocks } from './clashes.ts';
 import { addClass } from './classes.service.ts';
 import { teachersOfClass } from './class-timetable.ts';
+import { readDrafts } from './open-copies.service.ts';
 import { copySources, ofClassIds, planCopies } from './copy-plan.ts';
 
 /** The term that gets the classes; a closed one takes no new ones. */
@@ -70,6 +71,7 @@ export async function previewCopies(
   return {
     rows: planned.map(({ row }) => row),
     copies: await undoableCopies(db, user, termId),
+    drafts: await readDrafts({ db, user }, termId, branchId),
   };
 }
 

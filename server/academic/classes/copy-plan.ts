@@ -65,9 +65,11 @@ type Known = {
   copies: ReadonlyMap<string, string[]>;
 };
 
-const ofBranch = (id: string, branchId: string) => `${id} ${branchId}`;
+/** The key of a person or a room in a branch. */
+export const ofBranch = (id: string, branchId: string) => `${id} ${branchId}`;
 
-async function readKnown(db: Db | Tx, term: Term): Promise<Known> {
+/** Everything that classes of a term are held against. */
+export async function readKnown(db: Db | Tx, term: Term): Promise<Known> {
   const courses = await db.select().from(courseTable);
   const teachers = await db
     .select({ _id: teacherTable._id, branchIds: teacherTable.branchIds })
@@ -100,8 +102,13 @@ async function readKnown(db: Db | Tx, term: Term): Promise<Known> {
   };
 }
 
-/** True if a course has a price on a day in a branch and a term, or this very one of its own. */
-function hasFee({ fees, term }: Known, courseId: string, branchId: string, day: string): boolean {
+/** True if a course has a price on a day in a branch and a term. */
+export function hasFee(
+  { fees, term }: Pick<Known, 'fees' | 'term'>,
+  courseId: string,
+  branchId: string,
+  day: string,
+): boolean {
   return fees.some(
     (fee) =>
       fee.courseId === courseId &&

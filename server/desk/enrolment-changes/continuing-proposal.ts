@@ -45,13 +45,14 @@ function fitOf(source: ContinuingSource, to: ContinuingClass): number {
 /**
  * Proposes a class for each place, in their order, so that who came first chooses first. Chosen
  * places stand and take their seats before any other. `clash` says if two classes meet at the same
- * time.
+ * time, `drafts` are the courses with classes that are not open yet.
  */
 export function propose(
   sources: readonly ContinuingSource[],
   classes: readonly ContinuingClass[],
   chosen: ReadonlyMap<string, ChosenPlace>,
   clash: (one: string, other: string) => boolean,
+  drafts: ReadonlySet<string> = new Set(),
 ): Proposal[] {
   const left = new Map(classes.map(({ _id, capacity, taken }) => [_id, capacity - taken]));
   const placesOf = new Map<string, string[]>();
@@ -83,6 +84,6 @@ export function propose(
     const [full] = fitting;
     return full
       ? { ...nowhere, toClassId: full._id, waits: true, marks: [...marks, 'waits'] }
-      : { ...nowhere, marks: [...marks, 'noClass'] };
+      : { ...nowhere, marks: [...marks, drafts.has(courseId) ? 'drafts' : 'noClass'] };
   });
 }

@@ -23,6 +23,7 @@ import {
   lastInQueue,
   type NewEnrolment,
 } from '#server/academic/enrolments/record-enrolments.ts';
+import { draftCourses } from '#server/academic/classes/open-copies.service.ts';
 import { seatsTaken, statusNow } from '#server/academic/classes/seats.ts';
 import { classResultTable } from '#server/db/tables/academic/assessments.table.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
@@ -206,9 +207,9 @@ async function planContinuing(
   );
   const ids = classes.map(({ _id }) => _id);
   const clashes = await clashesBetween(db, ids, ids, await todayInLaos(db));
-  const proposals = propose(sources, classes, places, (one, other) =>
-    clashes.has(`${one} ${other}`),
-  );
+  const drafts = await draftCourses(db, termId, asked.branchId);
+  const clash = (one: string, other: string) => clashes.has(`${one} ${other}`);
+  const proposals = propose(sources, classes, places, clash, drafts);
   return { classes, sources, proposals, continued, placed: all.length - sources.length };
 }
 

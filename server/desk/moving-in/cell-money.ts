@@ -2,7 +2,8 @@ import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.
 import { readAmount } from '#contract/words/typed-number.ts';
 import { currencyWords } from '#server/lib/sheets/choice-words.ts';
 import { parseChoice } from '#server/lib/sheets/parse-values.ts';
-import type { MovingRowCheck } from './row-check.ts';
+import type { FieldError } from '#contract/field-errors.ts';
+import { isBelowZero, type MovingRowCheck } from './row-check.ts';
 
 /** The currency that a sum says itself; a sum without one, or one that fits several, is kip. */
 function currencyIn(text: string): PriceCurrency {
@@ -30,6 +31,7 @@ export function sumIn(
   field: string,
   currency: PriceCurrency,
 ): number | null | undefined {
+  if (isBelowZero(row.text(field))) return row.fail(field, 'belowZero' as FieldError);
   const read = readAmount(row.text(field), currency);
   return 'error' in read ? row.fail(field, read.error) : read.value;
 }

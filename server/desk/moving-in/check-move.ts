@@ -8,6 +8,7 @@ import {
   movingSheetTable,
   type moveTable,
 } from '#server/db/tables/desk/moving-in.table.ts';
+import { readCellWords, type CellWords } from './cell-words.ts';
 import {
   isExample,
   readSheet,
@@ -55,13 +56,13 @@ function checkSheet(
   sheet: SheetRecord,
   rows: readonly RowRecord[],
   known: KnownRecords,
-  branchId: string | null,
+  { branchId, words }: { branchId: string | null; words: CellWords },
 ): { found: Found[]; questions: SheetQuestion[] } {
   const open = rows.filter(({ state }) => state !== 'in');
   if (sheet.kind === null)
     return { found: open.map(({ _id }) => ({ _id, ...leftOut })), questions: [] };
   const { finish } = kindsOfSheets[sheet.kind];
-  const read = readSheet(sheet, open, known.today);
+  const read = readSheet(sheet, open, { today: known.today, words });
   const checks = read.rows.map((one) =>
     one.record.isLeftOut || isExample(one.values['rowId'])
       ? { record: one.record }
@@ -101,6 +102,7 @@ export async function checkMove(tx: Tx, { _id, branchId, userId }: MoveRecord): 
     .from(movingSheetTable)
     .where(eq(movingSheetTable.moveId, _id))
     .orderBy(movingSheetTable.position);
+  const words = await readCellWords(tx);
   let position = 0;
   for (const sheet of sheets.toSorted(
     (one, other) => sheetOrder(one.kind) - sheetOrder(other.kind),
@@ -110,7 +112,7 @@ export async function checkMove(tx: Tx, { _id, branchId, userId }: MoveRecord): 
       .from(movingRowTable)
       .where(eq(movingRowTable.sheetId, sheet._id))
       .orderBy(asc(movingRowTable.number));
-    const { found, questions } = checkSheet(sheet, rows, known, branchId);
+    const { found, questions } = checkSheet(sheet, rows, known, { branchId, words });
     await store(
       tx,
       found.map((row, at) => ({ ...row, position: position + at })),

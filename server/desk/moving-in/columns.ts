@@ -69,7 +69,6 @@ const ownHeadings = {
   homeBranch: { en: 'Home branch', lo: 'ສາຂາປະຈຳ', also: ['branch', 'ສາຂາ'] },
   studentSince: { en: 'Student since', lo: 'ເຂົ້າຮຽນແຕ່ວັນທີ' },
   /** 1 or 2, the guardian who pays. */
-  whoPays: { en: 'Paying guardian', lo: 'ຜູ້ປົກຄອງທີ່ຊຳລະເງິນ' },
   student: {
     en: 'Student',
     lo: 'ນັກຮຽນ',
@@ -95,6 +94,17 @@ const ownHeadings = {
   dueDate: { en: 'Due date', lo: 'ວັນຄົບກຳນົດຊຳລະ', also: ['ກຳນົດຈ່າຍ'] },
   paidUntil: { en: 'Paid until', lo: 'ຊຳລະຮອດວັນທີ' },
   payer: { en: 'Payer', lo: 'ຜູ້ຊຳລະເງິນ' },
+  guardian1Phone2: {
+    en: 'Guardian 1 second phone',
+    lo: 'ເບີໂທສຳຮອງຜູ້ປົກຄອງ 1',
+    also: ['guardian second phone', 'parent second phone', 'second phone', 'ເບີໂທສຳຮອງ'],
+  },
+  guardian2Phone2: { en: 'Guardian 2 second phone', lo: 'ເບີໂທສຳຮອງຜູ້ປົກຄອງ 2' },
+  hourlyRate: {
+    en: 'Hourly rate',
+    lo: 'ຄ່າສອນຕໍ່ຊົ່ວໂມງ',
+    also: ['rate', 'rate an hour', 'pay an hour', 'hourly pay', 'ຄ່າສອນ'],
+  },
   side: {
     en: 'Owes or credit',
     lo: 'ຄ້າງ ຫຼື ຍອດຄົງເຫຼືອ',
@@ -130,7 +140,7 @@ export const OTHER_PERSON = 'otherPerson';
 type Columns = { required: readonly string[]; optional: readonly string[] };
 
 const guardians = [1, 2].flatMap((at) =>
-  ['FirstName', 'LastName', 'Phone', 'Relation'].map((part) => `guardian${at}${part}`),
+  ['FirstName', 'LastName', 'Phone', 'Phone2', 'Relation'].map((part) => `guardian${at}${part}`),
 );
 
 /** The columns of each kind of sheet. */
@@ -149,7 +159,7 @@ const columnsByKind: Record<MovingSheetKind, Columns> = {
     required: ['fullName', 'gender', 'branches'],
     optional: [
       ...['rowId', 'teacherCode', 'firstName', 'lastName', 'phone', 'employmentType'],
-      ...['dateOfBirth', 'startDate', 'email', 'note'],
+      ...['dateOfBirth', 'startDate', 'email', 'hourlyRate', 'currency', 'note'],
     ],
   },
   terms: {
@@ -175,8 +185,8 @@ const columnsByKind: Record<MovingSheetKind, Columns> = {
     required: ['fullName', 'gender', 'homeBranch'],
     optional: [
       ...['rowId', 'studentCode', 'firstName', 'lastName', 'firstNameEn', 'lastNameEn', 'nickname'],
-      ...['dateOfBirth', 'phone', 'email', 'studentSince', 'status', ...guardians],
-      ...['whoPays', 'village', 'district', 'provinceCode', 'currentSchool', 'grade', 'note'],
+      ...['dateOfBirth', 'phone', 'email', 'studentSince', 'status', ...guardians, 'payer'],
+      ...['village', 'district', 'provinceCode', 'currentSchool', 'grade', 'note'],
       ...['statusReason', 'source', 'priceCategory', 'healthNote', 'nationality', 'idNumber'],
     ],
   },
@@ -277,6 +287,9 @@ export const labelOf = (field: string, language: Language): string =>
   isStockField(field)
     ? `${OPENING_STOCK[language]} ${stockBranch(field)}`
     : (headings[field]?.[language] ?? field);
+
+/** True for kinds whose records have a note, into which a column without a field can go. */
+export const hasNote = (kind: MovingSheetKind): boolean => fieldNamesOf(kind).includes('note');
 
 /** The needed fields of a kind without those that another column fills. */
 export function neededFields(kind: MovingSheetKind, matching: readonly (string | null)[]) {

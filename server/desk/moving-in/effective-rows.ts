@@ -1,7 +1,9 @@
 import type { movingRowTable, movingSheetTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { columnUses } from '#contract/imports/moving-in.ts';
 import type { SheetQuestion } from '#contract/imports/sheet-questions.ts';
 import type { FieldError } from '#contract/field-errors.ts';
 import { columnReader } from '#server/desk/imports/read-columns.ts';
+import { asTaught, type CellWords } from './cell-words.ts';
 import { fieldNamesOf, OTHER_PERSON } from './columns.ts';
 
 export type SheetRecord = typeof movingSheetTable.$inferSelect;
@@ -27,6 +29,15 @@ const NOTHING = /^[-–—]*$/;
 /** True for an example of the template, which is never imported. */
 export const isExample = (rowId: string | null | undefined) => EXAMPLE.test(rowId ?? '');
 
+/** The cells of columns that go into the note, each with its heading. */
+function notesOf(row: RowRecord, { headings, matching }: SheetRecord): string[] {
+  return matching.flatMap((field, at) => {
+    const cell = field === columnUses.note ? (row.cells[at] ?? '') : '';
+    const [heading = ''] = (headings[at] ?? '').split('\n');
+    return NOTHING.test(cell) ? [] : [`${heading.trim()}: ${cell}`];
+  });
+}
+
 /** The text of one cell: what a person typed, else the file, else the value for empty cells. */
 function textOf(row: RowRecord, sheet: SheetRecord, field: string): string | null {
   const edit = row.edits[field];
@@ -34,7 +45,8 @@ function textOf(row: RowRecord, sheet: SheetRecord, field: string): string | nul
   const at = sheet.matching.indexOf(field);
   const cell = at < 0 ? '' : row.cells[at];
   if (cell === null) return null;
-  return cell === undefined || NOTHING.test(cell) ? (sheet.defaults[field] ?? '') : cell;
+  const text = cell === undefined || NOTHING.test(cell) ? (sheet.defaults[field] ?? '') : cell;
+  return field === 'note' ? [text, ...notesOf(row, sheet)].filter(Boolean).join(' · ') : text;
 }
 
 /** The texts of a row by field, without empty ones. */
@@ -52,19 +64,27 @@ export function textsOf(row: RowRecord, sheet: SheetRecord): Record<string, stri
 export function readSheet(
   sheet: SheetRecord,
   rows: readonly RowRecord[],
-  today: string,
+  { today, words }: { today: string; words: CellWords },
 ): { rows: ReadMovingRow[]; questions: SheetQuestion[] } {
-  if (sheet.kind === null) return { rows: [], questions: [] };
-  const fields = [...fieldNamesOf(sheet.kind, sheet.matching), OTHER_PERSON].filter(
+  const { kind } = sheet;
+  if (kind === null) return { rows: [], questions: [] };
+  const fields = [...fieldNamesOf(kind, sheet.matching), OTHER_PERSON].filter(
     (field) =>
       sheet.matching.includes(field) ||
+      (field === 'note' && sheet.matching.includes(columnUses.note)) ||
       field in sheet.defaults ||
       rows.some(({ edits }) => field in edits),
   );
   const headings = fields.map((field) => sheet.headings[sheet.matching.indexOf(field)] ?? '');
   const effective = rows.map((row) => ({
     number: row.number,
-    cells: fields.map((field) => textOf(row, sheet, field)),
+    cells: fields.map((field) => {
+      const text = textOf(row, sheet, field);
+      // What somebody typed into this row counts as it is.
+      return text === null || text === '' || field in row.edits
+        ? text
+        : asTaught(words, { kind, field, text });
+    }),
     ...(row.from1904 && { from1904: true as const }),
   }));
   const columns = columnReader({ headings, rows: effective }, fields, today, sheet.answers);

@@ -1,6 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { MovingRowInput, MovingSheetInput } from '#contract/imports/moving-in.ts';
+import {
+  isColumnUse,
+  isMoveBusy,
+  type MovingRowInput,
+  type MovingSheetInput,
+} from '#contract/imports/moving-in.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
@@ -13,11 +18,13 @@ import {
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
 import { columnsIn } from '#server/lib/sheets/table-kind.ts';
+import type { Writer } from '#server/lib/writer.ts';
+import { isSameWord, learnCellWord } from './cell-words.ts';
 import { checkMove } from './check-move.ts';
 import { fieldNamesOf, OTHER_PERSON, tableKindOf } from './columns.ts';
 import { textsOf, type SheetRecord } from './effective-rows.ts';
 import { findMove, type MoveRecord } from './read-move.ts';
-import type { RecognisedSheet } from './recognise.ts';
+import { withTaughtUses, type RecognisedSheet } from './recognise.ts';
 import { branchWords, withStockColumns } from './stock-columns.ts';
 
 /** Stores a file with its sheets and rows, and checks all of them. */
@@ -49,7 +56,7 @@ export async function keepMove(
 /** A move that may be mended: nothing is mended while it is written, or once it was taken back. */
 async function openMove(tx: Tx, _id: string): Promise<MoveRecord> {
   const move = await findMove(tx, _id, { lock: true });
-  if (move.state === 'running') throw new ApiError('moveRunning');
+  if (isMoveBusy(move.state)) throw new ApiError('moveRunning');
   if (move.state === 'undone') throw new ApiError('importDone');
   return move;
 }
@@ -92,7 +99,7 @@ export async function changeSheet(
   const sheet = await findSheet(tx, moveId, sheetId);
   const { kind, answers, defaults } = input;
   const isNew = kind !== sheet.kind && kind !== null;
-  const used = input.matching.filter((field) => field !== null);
+  const used = input.matching.filter((field) => field !== null && !isColumnUse(field));
   const known = kind === null ? [] : fieldNamesOf(kind, used);
   if (input.matching.length !== sheet.headings.length) throw fieldsInvalid({ matching: 'invalid' });
   if (!isNew && kind !== null && used.some((field) => !known.includes(field)))
@@ -114,13 +121,14 @@ async function matchAnew(
   { headings }: SheetRecord,
 ) {
   const taught = await tx.select().from(importWordTable);
-  const columns = columnsIn(headings, tableKindOf(kind, taught));
+  const found = columnsIn(headings, tableKindOf(kind, taught));
+  const columns = withTaughtUses(found, headings, kind, taught);
   return kind === 'products' ? withStockColumns(columns, headings, await branchWords(tx)) : columns;
 }
 
 /** Changes a cell or leaves a row out, also in every row like it, and checks everything again. */
 export async function changeRow(
-  tx: Tx,
+  { tx, user }: Pick<Writer, 'tx' | 'user'>,
   moveId: string,
   rowId: string,
   { field, value, leftOut, forAll }: MovingRowInput,
@@ -134,6 +142,8 @@ export async function changeRow(
     sheet.kind === null ? [] : [...fieldNamesOf(sheet.kind, sheet.matching), OTHER_PERSON];
   if (field !== undefined && !fields.includes(field)) throw fieldsInvalid({ field: 'invalid' });
   const written = field === undefined ? '' : (textsOf(row, sheet)[field] ?? '');
+  if (forAll && field !== undefined && leftOut === undefined && sheet.kind !== null)
+    await learnCellWord(tx, user, { kind: sheet.kind, field, written, value });
   const rows = forAll
     ? await tx.select().from(movingRowTable).where(eq(movingRowTable.sheetId, sheet._id))
     : [row];
@@ -141,7 +151,7 @@ export async function changeRow(
     const isLike =
       one._id === rowId ||
       (field !== undefined &&
-        (textsOf(one, sheet)[field] ?? '') === written &&
+        isSameWord(field, textsOf(one, sheet)[field] ?? '', written) &&
         one.problems.some((problem) => problem.field === field));
     if (!isLike || one.state === 'in') continue;
     await tx

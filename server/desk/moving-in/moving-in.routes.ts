@@ -21,7 +21,8 @@ import { recognise, type RecognisedSheet } from './recognise.ts';
 import { movingTemplate } from './template.ts';
 import { endMovesWith, runMove } from './run-moves.ts';
 import { unsigned } from './sign-move.ts';
-import { undoMove } from './undo-move.ts';
+import { beginUndo, requireNoBusyMove } from './begin-undo.ts';
+import { readUsed } from './used-records.ts';
 
 const byId = z.object({ id });
 const bySheet = z.object({ id, sheetId: id });
@@ -103,9 +104,9 @@ function mendRoutes(api: Api, { db }: Services): void {
   writeRoute(api, db, {
     ...{ ...answering, method: 'PUT', path: '/moves/:id/rows/:rowId' },
     ...{ params: byRow, body: contract.movingRowInput },
-    work: async ({ tx }, request) => {
+    work: async ({ tx, user }, request) => {
       const { id: _id, rowId } = request.params;
-      await changeRow(tx, _id, rowId, request.body);
+      await changeRow({ tx, user }, _id, rowId, request.body);
       const answer = await readMove(tx, _id, languageOfRequest(request));
       return { answer, audit: auditOf('update', _id, { rowId, ...request.body }) };
     },
@@ -129,8 +130,7 @@ function moneyRoutes(api: Api, { db }: Services): void {
       prepare: () => requireOwnPassword(db, user, request.body.password),
       work: async (tx) => {
         const { _id, state, fileName } = await findMove(tx, request.params.id, { lock: true });
-        if ((await tx.$count(moveTable, eq(moveTable.state, 'running'))) > 0)
-          throw new ApiError('moveRunning');
+        await requireNoBusyMove(tx);
         if (state === 'undone') throw new ApiError('importDone');
         const { due, day } = await readMoveMoney(tx, _id);
         if (due.length === 0) throw new ApiError('moveWithoutMoney');
@@ -145,7 +145,7 @@ function moneyRoutes(api: Api, { db }: Services): void {
   });
 }
 
-/** The start of a run, its stop, and the way back. */
+/** The start of a run or of the way back, and their stop. */
 function runRoutes(api: Api, { db }: Services): void {
   const answering = { action: 'moves:write', status: 200, answer: contract.move } as const;
   const setState = (state: contract.MoveState) => ({ state, endedAt: null });
@@ -153,8 +153,7 @@ function runRoutes(api: Api, { db }: Services): void {
     ...{ ...answering, method: 'POST', path: '/moves/:id/run', params: byId },
     work: async ({ tx, user }, request) => {
       const { _id, state, fileName } = await findMove(tx, request.params.id, { lock: true });
-      const others = await tx.$count(moveTable, eq(moveTable.state, 'running'));
-      if (others > 0) throw new ApiError('moveRunning');
+      await requireNoBusyMove(tx);
       if (state === 'undone') throw new ApiError('importDone');
       await tx
         .update(moveTable)
@@ -168,7 +167,7 @@ function runRoutes(api: Api, { db }: Services): void {
     ...{ ...answering, method: 'POST', path: '/moves/:id/stop', params: byId },
     work: async ({ tx }, request) => {
       const { _id, state } = await findMove(tx, request.params.id, { lock: true });
-      if (state === 'running')
+      if (contract.isMoveBusy(state))
         await tx.update(moveTable).set(setState('stopped')).where(eq(moveTable._id, _id));
       const answer = await readMove(tx, _id, languageOfRequest(request));
       return { answer, audit: auditOf('update', _id, { state: answer.state }) };
@@ -176,22 +175,22 @@ function runRoutes(api: Api, { db }: Services): void {
   });
   writeRoute(api, db, {
     ...{ action: 'moves:write', method: 'POST', path: '/moves/:id/undo', params: byId },
-    ...{ body: contract.moveUndoInput, status: 200, answer: contract.moveUndone },
-    work: async (writer, request) => {
-      const { _id, state } = await findMove(writer.tx, request.params.id, { lock: true });
-      if (state === 'running') throw new ApiError('moveRunning');
-      if (state === 'read' || state === 'undone') throw new ApiError('importInUse');
-      const answer = await undoMove(writer, _id, request.body.others);
-      const { removed, archived, kept } = answer;
-      const after = { removed, archived, kept: kept.length };
-      return { answer, audit: auditOf('import-undo', _id, after) };
+    ...{ body: contract.moveUndoInput, status: 200, answer: contract.moveUndoBegun },
+    // Without a lock, because every slice looks again.
+    prepare: async ({ params, body }) => (body.others ? [] : readUsed(db, params.id)),
+    work: async (writer, request, kept) => {
+      const { id: _id } = request.params;
+      const begun = await beginUndo(writer, _id, kept);
+      const { others } = request.body;
+      const after = { begun, others, kept: kept.length };
+      return { answer: { begun, kept }, audit: auditOf('import-undo', _id, after) };
     },
   });
-  // The run begins when its state is committed and answered.
+  // The rows are written or taken back once the state is committed and answered.
   api.addHook('onResponse', async (request, reply) => {
     const { url } = request.routeOptions;
     const { id: _id } = request.params as { id?: string };
-    const isStart = url?.endsWith('/moves/:id/run') || url?.endsWith('/moves/:id/money');
+    const isStart = ['run', 'money', 'undo'].some((act) => url?.endsWith(`/moves/:id/${act}`));
     if (isStart && request.method === 'POST' && reply.statusCode === 200 && _id !== undefined)
       void runMove(db, api.log, _id);
   });

@@ -42,9 +42,12 @@ type Discount = { discount: number; percent: number | null };
 /** A discount as a per cent or as a sum. */
 function discountIn(row: MovingRowCheck, price: number, currency: PriceCurrency): Discount {
   const text = plainDigits(row.text('discount'));
-  const percent = /^(\d{1,3})\s*%$/.exec(text)?.[1];
+  const percent = /^([-−–]?\d+)\s*%$/.exec(text)?.[1]?.replace(/[−–]/, '-');
   if (percent !== undefined) {
-    if (Number(percent) > 100) row.fail('discount', 'invalid');
+    if (!(Number(percent) >= 0 && Number(percent) <= 100)) {
+      row.fail('discount', 'percentRange' as FieldError);
+      return { discount: 0, percent: null };
+    }
     return { discount: proRata(price, Number(percent), 100, 1), percent: Number(percent) };
   }
   const discount = sumIn(row, 'discount', currency) ?? 0;
@@ -69,7 +72,8 @@ function sessionsIn(row: MovingRowCheck): { sessions: number; used: number } {
   for (const field of ['sessionsBought', 'sessionsUsed']) row.needed(field);
   const sessions = row.whole('sessionsBought') ?? 0;
   const used = row.whole('sessionsUsed') ?? 0;
-  if (sessions < 1) row.fail('sessionsBought', 'required');
+  // An empty or unread cell has its problem already.
+  if (sessions < 1) row.fail('sessionsBought', 'oneSession' as FieldError);
   else if (used > sessions) row.fail('sessionsUsed', `tooLarge:${sessions}`);
   return { sessions, used };
 }

@@ -4,6 +4,7 @@ import {
   movingRowStates,
   type Move,
   type MoveRow,
+  type MoveUndone,
   type MovingCounts,
   type MovingRow,
   type MovingSheet,
@@ -12,12 +13,14 @@ import type { Language } from '#contract/language.ts';
 import { anyFieldErrorText } from '#contract/server-field-errors.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import {
+  movedMoneyTable,
   movingRowTable,
   movingSheetTable,
   moveTable,
 } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { movingFieldsOf, labelOf, neededFields } from './columns.ts';
+import { hasNote, movingFieldsOf, labelOf, neededFields } from './columns.ts';
+import { isOwnName } from './recognise.ts';
 import { branchWords, isStockField, stockBranch } from './stock-columns.ts';
 import { textsOf, type RowRecord, type SheetRecord } from './effective-rows.ts';
 
@@ -62,19 +65,62 @@ const totalOf = (all: readonly MovingCounts[]): MovingCounts =>
     return sum;
   }, noRows());
 
-/** Columns that are needed and empty in every row that waits for a person. */
-async function emptyColumns(db: Db | Tx, moveId: string): Promise<Map<string, string[]>> {
-  const { rows } = await db.execute<{ sheet_id: string; field: string }>(sql`
-    select row.sheet_id, problem ->> 'field' as field
+/** Fields of which every row has its own, so that one text for several rows makes no sense. */
+const ownOfRow = new Set([
+  ...['fullName', 'firstName', 'lastName', 'firstNameEn', 'lastNameEn', 'student', 'payer'],
+  ...['studentCode', 'teacherCode', 'branchCode', 'branchName', 'code', 'courseName', 'termName'],
+  ...['className', 'room', 'sku', 'nameEn', 'nameLo', 'guardian1FirstName', 'guardian1Phone'],
+  ...['guardian2FirstName', 'guardian2Phone', 'rowId'],
+]);
+
+type Empties = Map<string, Map<string, number>>;
+
+/** Needed cells that are empty, by sheet and field. */
+async function emptyCells(db: Db | Tx, moveId: string): Promise<Empties> {
+  const { rows } = await db.execute<{ sheet_id: string; field: string; rows: number }>(sql`
+    select row.sheet_id, problem ->> 'field' as field, count(*)::int as rows
     from ${movingRowTable} row, jsonb_array_elements(row.problems) problem
     where row.move_id = ${moveId} and problem ->> 'error' = 'required'
-    group by row.sheet_id, field
-    having count(*) > 1 and count(*) = (
-      select count(*) from ${movingRowTable} other
-      where other.sheet_id = row.sheet_id and other.state <> 'out')`);
-  const found = new Map<string, string[]>();
-  for (const { sheet_id: id, field } of rows) found.set(id, [...(found.get(id) ?? []), field]);
+      and row.state in ('problem', 'waiting')
+    group by row.sheet_id, field order by field`);
+  const found: Empties = new Map();
+  for (const { sheet_id: id, field, rows: count } of rows)
+    found.set(id, (found.get(id) ?? new Map<string, number>()).set(field, count));
   return found;
+}
+
+/** Needed columns of a sheet that one text can fill, each with the rows that lack it. */
+function emptiesOf(
+  { kind, name, matching, defaults }: SheetRecord,
+  cells: ReadonlyMap<string, number>,
+  { counts, hasBranch }: { counts: MovingCounts; hasBranch: boolean },
+): MovingSheet['empty'] {
+  if (kind === null) return [];
+  const open = counts.problem + counts.waiting;
+  const missing = neededFields(kind, matching).filter(
+    (field) => !cells.has(field) && !(field in defaults),
+  );
+  const offerOf = (field: string) => (field === 'class' && isOwnName(name) ? name : '');
+  return [
+    ...missing.map((field) => ({ field, rows: open })),
+    ...[...cells].map(([field, rows]) => ({ field, rows })),
+  ]
+    .filter(({ field, rows }) => rows === open || (rows > 1 && !ownOfRow.has(field)))
+    .filter(({ field, rows }) => rows > 0 && !(hasBranch && branchFields.has(field)))
+    .map((empty) => ({ ...empty, offer: offerOf(empty.field) }));
+}
+
+/** Columns with content that nobody has named a field for. */
+async function notTakenOf(db: Db | Tx, { _id, kind, matching }: SheetRecord): Promise<number[]> {
+  const open = matching.flatMap((field, at) => (field === null ? [at] : []));
+  if (kind === null || open.length === 0) return [];
+  const { rows } = await db.execute<{ at: number }>(sql`
+    select at from unnest(${sql.param(open)}::int[]) at
+    where exists (
+      select from ${movingRowTable} row
+      where row.sheet_id = ${_id} and trim(coalesce(row.cells ->> at, '')) !~ '^[-–—]*$')
+    order by at`);
+  return rows.map(({ at }) => at);
 }
 
 /** The first filled cells of each column, as examples beside its heading. */
@@ -88,9 +134,23 @@ function samplesOf(sheet: SheetRecord, rows: readonly RowRecord[]): string[] {
   );
 }
 
+/** How far a move was taken back. */
+async function undoOf(
+  db: Db | Tx,
+  { _id, undo }: MoveRecord,
+  language: Language,
+): Promise<MoveUndone | null> {
+  if (undo === null) return null;
+  const { removed, archived, keptCount, kept, error } = undo;
+  const moneyLeft = await db.$count(movedMoneyTable, eq(movedMoneyTable.moveId, _id));
+  const stopped = error === null ? null : new ApiError(error).body(language).error;
+  return { removed, archived, keptCount, kept, moneyLeft, stopped };
+}
+
 /** A move with its sheets, the questions that are open, and the count of rows in each state. */
 export async function readMove(db: Db | Tx, _id: string, language: Language): Promise<Move> {
-  const { fileName, state, branchId, createdAt: at } = await findMove(db, _id);
+  const move = await findMove(db, _id);
+  const { fileName, state, branchId, createdAt: at } = move;
   const sheets = await db
     .select()
     .from(movingSheetTable)
@@ -108,7 +168,7 @@ export async function readMove(db: Db | Tx, _id: string, language: Language): Pr
     .from(movingRowTable)
     .where(and(eq(movingRowTable.moveId, _id), sql`${movingRowTable.number} <= 30`))
     .orderBy(asc(movingRowTable.number));
-  const empty = await emptyColumns(db, _id);
+  const empty = await emptyCells(db, _id);
   const codes = (await branchWords(db)).map(({ code }) => code);
   const stockBranches = (matching: readonly (string | null)[]) => [
     ...new Set([
@@ -118,24 +178,28 @@ export async function readMove(db: Db | Tx, _id: string, language: Language): Pr
       ),
     ]),
   ];
+  const notTaken = new Map<string, number[]>();
+  for (const sheet of sheets) notTaken.set(sheet._id, await notTakenOf(db, sheet));
   const shown = sheets.map((sheet): MovingSheet => {
     const { name, kind, headings, matching, answers, questions, defaults, besideRows } = sheet;
     const own = first.filter(({ sheetId }) => sheetId === sheet._id);
-    const missing = kind === null ? [] : neededFields(kind, matching);
-    const empties = [...new Set([...missing, ...(empty.get(sheet._id) ?? [])])].filter(
-      (field) => branchId === null || !branchFields.has(field),
-    );
+    const counts = sums.get(sheet._id) ?? noRows();
     return {
       ...{ _id: sheet._id, name, kind, headings, matching, answers, questions, defaults },
       besideRows,
       samples: samplesOf(sheet, own),
+      notTaken: notTaken.get(sheet._id) ?? [],
+      hasNote: kind !== null && hasNote(kind),
       fields: kind === null ? [] : movingFieldsOf(kind, language, stockBranches(matching)),
-      empty: empties,
-      counts: sums.get(sheet._id) ?? noRows(),
+      empty: emptiesOf(sheet, empty.get(sheet._id) ?? new Map(), {
+        ...{ counts, hasBranch: branchId !== null },
+      }),
+      counts,
     };
   });
   return {
     ...{ _id, fileName, state, branchId, at, sheets: shown },
+    undo: await undoOf(db, move, language),
     counts: totalOf(shown.map(({ counts }) => counts)),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  isColumnUse,
   MAX_MOVE_SHEETS,
   movingSheetKinds,
   type MovingSheetKind,
@@ -8,6 +9,7 @@ import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { importWordTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { withFullNames } from '#server/desk/imports/full-names.ts';
 import { ApiError } from '#server/lib/api-error.ts';
+import { headingKey } from '#server/lib/sheets/heading-key.ts';
 import { tableIn } from '#server/lib/sheets/find-table.ts';
 import { readBook, type RawSheet } from '#server/lib/sheets/read-book.ts';
 import { wordsAmong } from '#server/lib/sheets/read-table.ts';
@@ -28,6 +30,10 @@ export type RecognisedSheet = {
 
 /** Names that a program gives a sheet by itself, and so no class. */
 const PLAIN_NAME = /^(?:sheet|table|ชีต|ຊີດ|ແຜ່ນ)?\s*\d*$/i;
+
+/** True for a sheet whose name is that of a class, and neither a program's nor the template's. */
+export const isOwnName = (name: string): boolean =>
+  !PLAIN_NAME.test(name) && kindByName(name) === undefined;
 
 type Kinds = Map<MovingSheetKind, TableKind>;
 
@@ -52,8 +58,7 @@ function kindByHeadings(sheet: RawSheet, kinds: Kinds): MovingSheetKind | null {
 /** The places of students whose class is the name of their sheet, or a column of it. */
 function placesIn(sheet: RecognisedSheet, kinds: Kinds): RecognisedSheet | undefined {
   const table = kinds.get('enrolments');
-  const isOfClass = !PLAIN_NAME.test(sheet.name) && kindByName(sheet.name) === undefined;
-  if (!table || !isOfClass) return undefined;
+  if (!table || !isOwnName(sheet.name)) return undefined;
   const columns = wordsOf(sheet.headings, table);
   const at = sheet.matching.findIndex((field) => field === 'studentCode');
   const student = at >= 0 ? at : sheet.matching.indexOf('fullName');
@@ -74,7 +79,24 @@ const wordsOf = (headings: readonly string[], kind: TableKind) => {
     .columns;
 };
 
-function recognised(sheet: RawSheet, kinds: Kinds): RecognisedSheet {
+type Taught = readonly { kind: MovingSheetKind; heading: string; field: string }[];
+
+/** Columns without a field that people have left out before, or put into the note. */
+export function withTaughtUses(
+  matching: readonly (string | null)[],
+  headings: readonly string[],
+  kind: MovingSheetKind,
+  taught: Taught,
+): (string | null)[] {
+  const uses = new Map(
+    taught
+      .filter((word) => word.kind === kind && isColumnUse(word.field))
+      .map(({ heading, field }) => [headingKey(heading), field]),
+  );
+  return matching.map((field, at) => field ?? uses.get(headingKey(headings[at] ?? '')) ?? null);
+}
+
+function recognised(sheet: RawSheet, kinds: Kinds, taught: Taught): RecognisedSheet {
   const named = kindByName(sheet.name);
   const kind = named === undefined ? kindByHeadings(sheet, kinds) : named;
   const table = tableIn(
@@ -87,7 +109,10 @@ function recognised(sheet: RawSheet, kinds: Kinds): RecognisedSheet {
       : table.columns;
   return {
     ...{ name: sheet.name, kind, headings: table.headings, rows: table.rows, defaults: {} },
-    matching: kind === null ? table.headings.map(() => null) : [...columns],
+    matching:
+      kind === null
+        ? table.headings.map(() => null)
+        : withTaughtUses([...columns], table.headings, kind, taught),
     besideRows: table.leftOut.map(({ row }) => row),
   };
 }
@@ -110,7 +135,7 @@ export async function recognise(db: Db, file: Buffer): Promise<RecognisedSheet[]
   const seen = book.sheets.filter(({ isHidden, rows }) => !isHidden && rows.length > 1);
   if (seen.length === 0) throw new ApiError('sheetEmpty');
   if (seen.length > MAX_MOVE_SHEETS) throw new ApiError('tooLarge');
-  const sheets = seen.map((sheet) => recognised(sheet, kinds));
+  const sheets = seen.map((sheet) => recognised(sheet, kinds, taught));
   const branches = [...(await branchWords(db)), ...sheets.flatMap(branchesIn)];
   for (const sheet of sheets)
     if (sheet.kind === 'products')

@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/field-errors.ts';
 import type { OpeningMoney } from '#contract/imports/opening-sums.ts';
 import type { MovingRowState, MovingSheetKind } from '#contract/imports/moving-in.ts';
-import { readWhole } from '#contract/words/typed-number.ts';
+import { plainDigits, readWhole } from '#contract/words/typed-number.ts';
 import type { MovingProblem } from '#server/db/tables/desk/moving-in.table.ts';
 import type { Cells } from './effective-rows.ts';
 import type { KnownNames, KnownThing, NamedKind } from './known-names.ts';
@@ -24,6 +24,10 @@ export type CheckedMovingRow = {
   money: OpeningMoney | null;
   changes: Record<string, [unknown, unknown]> | null;
 };
+
+/** A number with a minus before it: a rule is broken, not the way of writing. */
+export const isBelowZero = (text: string): boolean =>
+  /^\s*[-−–]\s*[\d.,\s]*[1-9]/.test(plainDigits(text));
 
 /** One row while it is checked. It gathers every problem, each beside its field. */
 export class MovingRowCheck {
@@ -70,6 +74,10 @@ export class MovingRowCheck {
 
   /** A whole number, or null for an empty cell. */
   whole(field: string): number | null {
+    if (isBelowZero(this.text(field))) {
+      this.fail(field, 'belowZero' as FieldError);
+      return null;
+    }
     const read = readWhole(this.text(field));
     if ('error' in read) {
       this.fail(field, read.error);

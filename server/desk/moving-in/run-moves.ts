@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import { busyMoveStates } from '#contract/imports/moving-in.ts';
 import type { Db } from '#server/db/client.ts';
 import { moveTable } from '#server/db/tables/desk/moving-in.table.ts';
 import type { Api } from '#server/lib/api.ts';
+import { isRetryable } from '#server/lib/database-error.ts';
 import { retryOnConflict } from '#server/lib/write.ts';
+import { stopUndo, undoNextSlice } from './undo-slice.ts';
 import { writeMoney } from './write-money.ts';
 import { writeNextSlice } from './write-slice.ts';
 
@@ -19,18 +22,22 @@ const running = new Map<string, Promise<void>>();
 
 async function writeAll(db: Db, moveId: string, isOver: () => boolean): Promise<void> {
   const [move] = await db.select().from(moveTable).where(eq(moveTable._id, moveId));
+  if (move?.state === 'undoing') return takeBack(db, moveId, isOver);
   return move?.moneyDay
     ? writeMoney(db, moveId, { isOver, rest: () => wait(PAUSE_MS) })
-    : writeRecords(db, moveId, isOver);
+    : inSlices(isOver, (size) => writeNextSlice(db, moveId, size));
 }
 
-/** People and places, slice by slice. */
-async function writeRecords(db: Db, moveId: string, isOver: () => boolean): Promise<void> {
+/** Takes slice after slice until one is empty; a slow one makes the next one half as long. */
+async function inSlices(
+  isOver: () => boolean,
+  nextSlice: (size: number) => Promise<number>,
+): Promise<void> {
   let size = FEWEST_ROWS * 4;
   while (!isOver()) {
     const began = performance.now();
     const slice = size;
-    const written = await retryOnConflict(() => writeNextSlice(db, moveId, slice));
+    const written = await retryOnConflict(() => nextSlice(slice));
     if (written === 0) return;
     const took = performance.now() - began;
     if (took > LONG_MS) size = Math.max(FEWEST_ROWS, Math.floor(size / 2));
@@ -39,10 +46,20 @@ async function writeRecords(db: Db, moveId: string, isOver: () => boolean): Prom
   }
 }
 
+/** Takes a move back; an error that another try would meet again ends it, and is said. */
+async function takeBack(db: Db, moveId: string, isOver: () => boolean): Promise<void> {
+  try {
+    await inSlices(isOver, (size) => undoNextSlice(db, moveId, size));
+  } catch (error) {
+    if (!isOver() && !isRetryable(error)) await stopUndo(db, moveId, error);
+    throw error;
+  }
+}
+
 /** Databases whose server is closing; their moves go on when it starts again. */
 const closing = new WeakSet<Db>();
 
-/** Writes a running move slice by slice, once at a time in this process. */
+/** Writes a running move slice by slice, or takes it back, once at a time in this process. */
 export function runMove(db: Db, log: FastifyBaseLogger, moveId: string): Promise<void> {
   const going = running.get(moveId);
   if (going) return going;
@@ -61,9 +78,10 @@ export function endMovesWith(api: Api, db: Db): void {
   });
 }
 
-/** Goes on with moves that were running when the server ended. */
+/** Goes on with moves that were written or taken back when the server ended. */
 export async function resumeMoves(db: Db, log: FastifyBaseLogger): Promise<void> {
-  const open = await db.select().from(moveTable).where(eq(moveTable.state, 'running'));
+  const isBusy = inArray(moveTable.state, [...busyMoveStates]);
+  const open = await db.select().from(moveTable).where(isBusy);
   for (const { _id } of open) void runMove(db, log, _id);
 }
 

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { isMoveBusy } from '#contract/imports/moving-in.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { movedMoneyTable, moveTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -11,7 +12,7 @@ export const unsigned = { signedAt: null, signedById: null, signedCode: null } a
 export async function findUnsignedMove(tx: Tx, moveId: string): Promise<MoveRecord> {
   const move = await findMove(tx, moveId, { lock: true });
   if (move.signedAt !== null) throw new ApiError('moveSigned');
-  if (move.state === 'running') throw new ApiError('moveRunning');
+  if (isMoveBusy(move.state)) throw new ApiError('moveRunning');
   const written = await tx.$count(movedMoneyTable, eq(movedMoneyTable.moveId, moveId));
   if (written === 0) throw new ApiError('moveMoneyNotWritten');
   return move;

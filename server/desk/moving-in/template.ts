@@ -23,6 +23,7 @@ const examples: Record<MovingSheetKind, Record<string, Cell>> = {
   teachers: {
     ...{ teacherCode: 'T-01', firstName: 'ບົວຈັນ', lastName: 'ພິມມະສອນ', gender: 'ຍິງ' },
     ...{ branches: 'DDK', phone: '020 5558 0001', employmentType: 'ເຕັມເວລາ' },
+    ...{ hourlyRate: 60_000, currency: 'LAK' },
   },
   terms: {
     ...{ code: 'T2-26', termName: 'Term 2', academicYear: '2026-2027', branches: 'DDK' },
@@ -46,7 +47,7 @@ const examples: Record<MovingSheetKind, Record<string, Cell>> = {
     ...{ studentCode: 'ST-0001', firstName: 'ສົມໄຊ', lastName: 'ວົງສາ', gender: 'ຊາຍ' },
     ...{ dateOfBirth: { day: '2015-12-31' }, homeBranch: 'DDK', status: 'ກຳລັງຮຽນ' },
     ...{ guardian1FirstName: 'ມະນີ', guardian1LastName: 'ວົງສາ', guardian1Relation: 'ແມ່' },
-    guardian1Phone: '020 5551 2345',
+    ...{ guardian1Phone: '020 5551 2345', guardian1Phone2: '030 955 1000', payer: 'Guardian 1' },
   },
   enrolments: { student: 'ST-0001', class: 'A1 ແລງ ອັງຄານ-ພະຫັດ', startDate: { day: '2026-10-29' } },
   balances: {

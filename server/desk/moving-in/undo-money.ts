@@ -1,7 +1,7 @@
-import { eq, inArray, sql } from 'drizzle-orm';
-import type { MoveUndone, MovingSheetKind } from '#contract/imports/moving-in.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import { unpriceOpenings } from '#server/academic/enrolments/added-enrolments.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import {
   movedMoneyTable,
   movingRowTable,
@@ -15,6 +15,7 @@ import { usedOpenings, voidOpenings } from '#server/ledger/orders/void-openings.
 import { recordAudits } from '#server/lib/audit.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import type { Writer } from '#server/lib/writer.ts';
+import type { UndoneSlice } from './undo-kind.ts';
 
 /** The reason on every row; the screens have a word for it. */
 const UNDONE = 'undone';
@@ -36,11 +37,22 @@ type Written = {
 const present = <Value>(...values: (Value | null | undefined)[]): Value[] =>
   values.filter((value): value is Value => value !== null && value !== undefined);
 
-async function readWritten(tx: Tx, moveId: string): Promise<Written[]> {
+/** The payer of an order or a payment, as one text by which families are put in order. */
+const familyOf = sql<string>`concat(
+  coalesce(${orderTable.payerParentId}, ${paymentTable.payerParentId}), ' ',
+  coalesce(${orderTable.payerStudentId}, ${paymentTable.payerStudentId}))`;
+
+/** What a move has written, or what some of its rows have, with the family of each. */
+async function readWritten(
+  tx: Db | Tx,
+  moveId: string,
+  rowIds?: readonly string[],
+): Promise<Written[]> {
   const rows = await tx
     .select({
       ...{ money: movedMoneyTable, kind: movingSheetTable.kind, name: movingRowTable.name },
       ...{ orderBranch: orderTable.branchId, paymentBranch: paymentTable.branchId },
+      family: familyOf,
       parentId: sql<
         string | null
       >`coalesce(${orderTable.payerParentId}, ${paymentTable.payerParentId})`,
@@ -53,16 +65,42 @@ async function readWritten(tx: Tx, moveId: string): Promise<Written[]> {
     .innerJoin(movingSheetTable, eq(movingSheetTable._id, movingRowTable.sheetId))
     .leftJoin(orderTable, eq(orderTable._id, movedMoneyTable.orderId))
     .leftJoin(paymentTable, eq(paymentTable._id, movedMoneyTable.paymentId))
-    .where(eq(movedMoneyTable.moveId, moveId))
+    .where(
+      and(
+        eq(movedMoneyTable.moveId, moveId),
+        rowIds && inArray(movedMoneyTable.rowId, [...rowIds]),
+      ),
+    )
     .orderBy(movingRowTable.position);
-  return rows.map(({ money, kind, name, parentId, studentId, orderBranch, paymentBranch }) => ({
-    ...{ key: money.key, rowId: money.rowId, kind: kind ?? 'balances', name },
-    orderIds: present(money.orderId, money.arrearsOrderId),
-    paymentIds: present(money.paymentId),
-    branchIds: present(orderBranch, paymentBranch),
-    family: `${parentId ?? ''} ${studentId ?? ''}`,
-    ...{ parentIds: present(parentId), studentIds: present(studentId) },
-  }));
+  return rows.map(
+    ({ money, kind, name, family, parentId, studentId, orderBranch, paymentBranch }) => ({
+      ...{ key: money.key, rowId: money.rowId, kind: kind ?? 'balances', name, family },
+      orderIds: present(money.orderId, money.arrearsOrderId),
+      paymentIds: present(money.paymentId),
+      branchIds: present(orderBranch, paymentBranch),
+      ...{ parentIds: present(parentId), studentIds: present(studentId) },
+    }),
+  );
+}
+
+/** The rows of the next families after one; a family is never parted. */
+async function nextFamilies(
+  tx: Tx,
+  { moveId, family, size }: { moveId: string; family: string; size: number },
+): Promise<string[]> {
+  const rows = await tx
+    .select({ rowId: movedMoneyTable.rowId, family: familyOf })
+    .from(movedMoneyTable)
+    .leftJoin(orderTable, eq(orderTable._id, movedMoneyTable.orderId))
+    .leftJoin(paymentTable, eq(paymentTable._id, movedMoneyTable.paymentId))
+    .where(and(eq(movedMoneyTable.moveId, moveId), sql`${familyOf} > ${family}`))
+    .orderBy(familyOf);
+  const within = rows.slice(0, size);
+  const last = within.at(-1)?.family;
+  const isParted = rows[size]?.family === last;
+  const whole = isParted ? within.filter((row) => row.family !== last) : within;
+  const some = whole.length > 0 ? whole : rows.filter((row) => row.family === last);
+  return some.map(({ rowId }) => rowId);
 }
 
 /** Locks everything that the money of a move names. */
@@ -98,58 +136,81 @@ async function unpricePlaces(tx: Tx, orderIds: readonly string[]): Promise<void>
   );
 }
 
+const idsOf = (rows: readonly Written[]) => ({
+  orderIds: rows.flatMap(({ orderIds }) => orderIds),
+  paymentIds: rows.flatMap(({ paymentIds }) => paymentIds),
+});
+
+/** The rows of families one of whose orders or payments a later act names. */
+async function usedIn(tx: Db | Tx, written: readonly Written[]): Promise<Written[]> {
+  const used = await usedOpenings(tx, idsOf(written));
+  const isUsed = ({ orderIds, paymentIds }: Written) =>
+    [...orderIds, ...paymentIds].some((id) => used.has(id));
+  const families = new Set(written.filter(isUsed).map(({ family }) => family));
+  return written.filter(({ family }) => families.has(family));
+}
+
+/** Rows of a move whose money would stay, and the branches in which the rest would be posted. */
+export async function readUsedMoney(db: Db | Tx, moveId: string) {
+  const written = await readWritten(db, moveId);
+  const used = await usedIn(db, written);
+  return {
+    kept: used.map(({ kind, name }) => ({ kind, name })),
+    branchIds: [...new Set(written.flatMap(({ branchIds }) => branchIds))],
+  };
+}
+
+/** Voids the money of rows by opposite rows of today; their keys are free for a later file. */
+async function takeBack(writer: Writer, rows: readonly Written[]): Promise<void> {
+  const { tx, user, actor } = writer;
+  const branchIds = rows.flatMap((row) => row.branchIds);
+  const [branchId] = branchIds;
+  if (branchId === undefined) return;
+  const openings = idsOf(rows);
+  const posting = beginPosting(await openBooks(tx, branchIds), user);
+  await voidOpenings(writer, posting, openings, { reason: UNDONE, branchId });
+  await unpricePlaces(tx, openings.orderIds);
+  await tx.delete(movedMoneyTable).where(
+    inArray(
+      movedMoneyTable.key,
+      rows.map(({ key }) => key),
+    ),
+  );
+  await recordAudits(
+    tx,
+    actor,
+    rows.map(({ orderIds, paymentIds, rowId, branchIds: [own = branchId] }) => ({
+      ...{ action: 'void', entity: 'orders', entityId: orderIds[0] ?? paymentIds[0] ?? rowId },
+      branchId: own,
+      before: { orderId: orderIds[0] ?? null, paymentId: paymentIds[0] ?? null },
+      after: { state: 'void' },
+      reason: UNDONE,
+    })),
+  );
+}
+
 /**
- * Takes back the money of a move, family by family: of one whose orders or payments a later act
- * names, all of it stays. The keys of the rest are free, so a later file writes it again. Gives the
- * rows that stay.
+ * Takes back the money of the next families: of one whose orders or payments a later act names, all
+ * of it stays, and so do its rows.
  */
 export async function undoMoney(
   writer: Writer,
-  moveId: string,
-): Promise<{ kept: MoveUndone['kept']; held: ReadonlySet<string> }> {
-  const { tx, user, actor } = writer;
-  const written = await readWritten(tx, moveId);
-  if (written.length === 0) return { kept: [], held: new Set() };
+  of: { moveId: string; family: string; size: number },
+): Promise<UndoneSlice | undefined> {
+  const { tx } = writer;
+  const rowIds = await nextFamilies(tx, of);
+  if (rowIds.length === 0) return undefined;
+  const written = await readWritten(tx, of.moveId, rowIds);
   await lockWritten(tx, written);
-  const idsOf = (rows: readonly Written[]) => ({
-    orderIds: rows.flatMap(({ orderIds }) => orderIds),
-    paymentIds: rows.flatMap(({ paymentIds }) => paymentIds),
-  });
-  const used = await usedOpenings(tx, idsOf(written));
-  const families = new Set(
-    written.flatMap(({ orderIds, paymentIds, family }) =>
-      [...orderIds, ...paymentIds].some((id) => used.has(id)) ? [family] : [],
-    ),
+  const stays = await usedIn(tx, written);
+  await takeBack(
+    writer,
+    written.filter((row) => !stays.includes(row)),
   );
-  const stays = written.filter(({ family }) => families.has(family));
-  const goes = written.filter(({ family }) => !families.has(family));
-  const branchIds = goes.flatMap((row) => row.branchIds);
-  const [branchId] = branchIds;
-  if (branchId !== undefined) {
-    const openings = idsOf(goes);
-    const posting = beginPosting(await openBooks(tx, branchIds), user);
-    await voidOpenings(writer, posting, openings, { reason: UNDONE, branchId });
-    await unpricePlaces(tx, openings.orderIds);
-    await tx.delete(movedMoneyTable).where(
-      inArray(
-        movedMoneyTable.key,
-        goes.map(({ key }) => key),
-      ),
-    );
-    await recordAudits(
-      tx,
-      actor,
-      goes.map(({ orderIds, paymentIds, rowId, branchIds: [own = branchId] }) => ({
-        ...{ action: 'void', entity: 'orders', entityId: orderIds[0] ?? paymentIds[0] ?? rowId },
-        branchId: own,
-        before: { orderId: orderIds[0] ?? null, paymentId: paymentIds[0] ?? null },
-        after: { state: 'void' },
-        reason: UNDONE,
-      })),
-    );
-  }
+  const families = written.map(({ family }) => family).toSorted();
   return {
+    ...{ rows: written.length, removed: 0, archived: 0 },
     kept: stays.map(({ kind, name }) => ({ kind, name })),
-    held: new Set(stays.map(({ rowId }) => rowId)),
+    family: families.at(-1) ?? of.family,
   };
 }

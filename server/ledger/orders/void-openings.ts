@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { withReductionsShared } from '#contract/desk/line-nets.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import {
   instalmentTable,
   orderLineTable,
@@ -21,7 +21,7 @@ export type Openings = { orderIds: readonly string[]; paymentIds: readonly strin
  * plan, a request to be paid back, another bill of the place, or a register of it.
  */
 export async function usedOpenings(
-  tx: Tx,
+  tx: Db | Tx,
   { orderIds, paymentIds }: Openings,
 ): Promise<ReadonlySet<string>> {
   const [orders, payments] = [sql.param([...orderIds]), sql.param([...paymentIds])];

@@ -38,7 +38,10 @@ export type TableKind<Name extends string = string> = {
 export type FoundColumns<Name extends string = string> = (Name | null)[];
 
 const days = new Set<FieldName>(['dateOfBirth', 'startDate']);
-const phones = new Set<FieldName>(['phone', 'phone2', 'guardian1Phone', 'guardian2Phone']);
+const phones = new Set<string>([
+  ...['phone', 'phone2', 'guardian1Phone', 'guardian2Phone'],
+  ...['guardian1Phone2', 'guardian2Phone2'],
+]);
 const numbers = new Set<FieldName>(['price', 'cost']);
 const codes = new Set<FieldName>(['sku', 'barcode', 'idNumber', 'studentCode', 'teacherCode']);
 const choices = new Set<FieldName>([

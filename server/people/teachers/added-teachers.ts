@@ -1,9 +1,14 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { nameKey } from '#contract/people/people.ts';
+import type { TeacherRateInput } from '#contract/people/teacher-rates.ts';
 import { teachers, type TeacherInput } from '#contract/people/teachers.ts';
 import type { Tx } from '#server/db/client.ts';
+import { insertMany } from '#server/db/insert-many.ts';
 import { addRecords, removeRecords } from '#server/lib/added-rows.ts';
+import { recordAudits } from '#server/lib/audit.ts';
 import { nextCodes } from '#server/lib/numbering.ts';
 import type { Writer } from '#server/lib/writer.ts';
+import { teacherRateTable } from '#server/db/tables/people/teacher-rates.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 
 type NewTeacher = TeacherInput & { _id: string; teacherCode: string };
@@ -24,5 +29,36 @@ export async function addTeachers(writer: Writer, rows: readonly NewTeacher[]): 
   );
 }
 
-export const removeTeachers = (tx: Tx, ids: readonly string[]) =>
-  removeRecords(tx, teacherTable, ids);
+type FirstRate = TeacherRateInput & { teacherId: string; branchId?: string | undefined };
+
+/** The first pay of added teachers. A rate has the id of its teacher, so that it can go with them. */
+export async function addFirstRates(
+  { tx, user, actor }: Writer,
+  rows: readonly FirstRate[],
+): Promise<void> {
+  await insertMany(
+    tx,
+    teacherRateTable,
+    rows.map(({ branchId: _branch, ...rate }) => ({
+      ...{ ...rate, _id: rate.teacherId, createdById: user._id },
+      createdBy: `${user.firstName} ${user.lastName}`,
+    })),
+  );
+  await recordAudits(
+    tx,
+    actor,
+    rows.map(({ branchId, ...after }) => ({
+      ...{ action: 'create', entity: 'teacher-rates', entityId: after.teacherId, after },
+      ...(branchId !== undefined && { branchId }),
+    })),
+  );
+}
+
+/** Removes teachers with their first pay; the database refuses while anything else names one. */
+export async function removeTeachers(tx: Tx, ids: readonly string[]): Promise<void> {
+  const { _id, teacherId } = teacherRateTable;
+  await tx.execute(sql`select set_config('branchdesk.undoing_move', 'on', true)`);
+  await tx.delete(teacherRateTable).where(and(inArray(teacherId, [...ids]), eq(_id, teacherId)));
+  await tx.execute(sql`select set_config('branchdesk.undoing_move', '', true)`);
+  await removeRecords(tx, teacherTable, ids);
+}

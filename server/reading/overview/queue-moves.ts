@@ -16,6 +16,6 @@ export const movesToCompare = ({ db }: QueueQuestion): Promise<QueueRows> =>
     })}
     from ${moveTable}
     where moves.signed_at is null
-      and moves.state <> 'running'
+      and moves.state not in ('running', 'undoing')
       and exists (select from ${movedMoneyTable} where moved_money.move_id = moves.id)`,
   );

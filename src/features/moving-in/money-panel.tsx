@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Move, OpeningTotals } from '#contract/imports/moving-in.ts';
+import { isMoveBusy, type Move, type OpeningTotals } from '#contract/imports/moving-in.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Fact, Facts } from '#src/components/kit/facts.tsx';
@@ -35,8 +35,9 @@ export function OpeningPanel({ move, acts }: { move: Move; acts: MoveActs }) {
   const [password, setPassword] = useState('');
   const isOnline = useOnline();
   if (!money || money.due.length + money.waiting.rows + money.written.rows === 0) return null;
-  // Of an undone move nothing is written any more.
-  const due = move.state === 'undone' ? [] : money.due;
+  // Of a move that is taken back nothing is written any more.
+  const isGoing = move.state === 'undoing' || move.state === 'undone';
+  const due = isGoing ? [] : money.due;
   const rows = due.reduce((total, row) => total + row.rows, 0);
   const { day } = money.written;
   const start = () => void acts.writeMoney(move, password).then(() => setPassword(''));
@@ -82,7 +83,7 @@ export function OpeningPanel({ move, acts }: { move: Move; acts: MoveActs }) {
               </Row>
             </>
           )}
-          {rows > 0 && move.state !== 'running' && (
+          {rows > 0 && !isMoveBusy(move.state) && (
             <>
               <PasswordField
                 label={t('money.password')}

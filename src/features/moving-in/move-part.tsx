@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Move, MoveUndone } from '#contract/imports/moving-in.ts';
+import { isMoveBusy, type Move, type MoveUndone } from '#contract/imports/moving-in.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
@@ -18,8 +18,11 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import { useMove, useMoveActs, type MoveActs } from './move-queries.ts';
 import { OpeningPanel } from './money-panel.tsx';
+import { SheetLinks } from './sheet-links.tsx';
 import { SheetPanel } from './sheet-panel.tsx';
 
+/** So many used records are named. */
+const MOST_NAMED = 10;
 const shown = ['ready', 'changed', 'same', 'problem', 'waiting', 'out', 'in'] as const;
 
 /** Everything that is known before the run: each row is counted in exactly one of these. */
@@ -43,26 +46,32 @@ function Counts({ counts }: Pick<Move, 'counts'>) {
 
 type ActsProps = { move: Move; acts: MoveActs };
 
-/** What is used stays; the rest can be taken back without it. */
-function StillUsed({
-  undone,
-  move,
-  acts,
-  onDone,
-}: ActsProps & { undone: MoveUndone; onDone: (again: MoveUndone) => void }) {
+type Kept = MoveUndone['kept'];
+type KeptProps = { kept: Kept; onBegun: () => void };
+
+/** The first records that something else uses. */
+function KeptList({ kept }: { kept: Kept }) {
   const { t } = useTranslation('moving-in');
   return (
-    <Note tone="wait" role="alert" title={t('undo.kept', { count: undone.kept.length })}>
-      <ul>
-        {undone.kept.slice(0, 10).map(({ kind, name }) => (
-          <li key={`${kind} ${name}`}>
-            {t(`kind.${kind}`)}: {name}
-          </li>
-        ))}
-      </ul>
+    <ul>
+      {kept.slice(0, MOST_NAMED).map(({ kind, name }, at) => (
+        <li key={`${at} ${name}`}>
+          {t(`kind.${kind}`)}: {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is used stays; the rest can be taken back without it. */
+function StillUsed({ move, acts, kept, onBegun }: ActsProps & KeptProps) {
+  const { t } = useTranslation('moving-in');
+  return (
+    <Note tone="wait" role="alert" title={t('undo.kept', { count: kept.length })}>
+      <KeptList kept={kept} />
       <Button
         busy={acts.isBusy}
-        onClick={() => void acts.undo(move, true).then((again) => again && onDone(again))}
+        onClick={() => void acts.undo(move, true).then((begun) => begun && onBegun())}
       >
         {t('undo.others')}
       </Button>
@@ -70,13 +79,41 @@ function StillUsed({
   );
 }
 
+/** How far a move was taken back, and what has stayed. */
+function UndoneFacts({ move, undo }: { move: Move; undo: MoveUndone }) {
+  const { t } = useTranslation('moving-in');
+  const { state, counts } = move;
+  const { removed, archived, keptCount, kept, moneyLeft, stopped } = undo;
+  return (
+    <Stack gap={2}>
+      <p role="status">
+        {state === 'undoing' &&
+          t('undo.going', { rows: formatNumber(counts.in), money: formatNumber(moneyLeft) })}
+        {state === 'undone' && t('undo.done', { count: removed })}
+        {archived > 0 && ` ${t('undo.archived', { count: archived })}`}
+      </p>
+      {state === 'stopped' && stopped !== null && (
+        <Note tone="wait" role="alert" title={t('undo.stopped')}>
+          {stopped}
+        </Note>
+      )}
+      {keptCount > 0 && (
+        <Note tone="wait" title={t('undo.stays', { count: keptCount })}>
+          <KeptList kept={kept} />
+        </Note>
+      )}
+    </Stack>
+  );
+}
+
 /** The button that writes, the one that stops it, and the way back. */
 function Acts({ move, acts }: ActsProps) {
   const { t } = useTranslation(['moving-in', 'common']);
   const isOnline = useOnline();
-  const [undone, setUndone] = useState<MoveUndone>();
+  const [used, setUsed] = useState<Kept>([]);
   const { ask, dialog } = useConfirm();
   const { state, counts } = move;
+  const isBusy = isMoveBusy(state);
   // Debts and credits are written with the money, after all people are in.
   const people = move.sheets.filter(({ kind }) => kind !== 'balances');
   const due = people.reduce((sum, of) => sum + of.counts.ready + of.counts.changed, 0);
@@ -85,12 +122,12 @@ function Acts({ move, acts }: ActsProps) {
       ...{ title: t('undo.title'), text: t('undo.text', { count: counts.in }) },
       ...{ confirm: t('undo.act'), cancel: t('common:action.cancel') },
     });
-    if (isSure) setUndone(await acts.undo(move, false));
+    if (isSure) setUsed((await acts.undo(move, false))?.kept ?? []);
   };
   return (
     <Stack>
       <Toolbar>
-        {state === 'running' ? (
+        {isBusy ? (
           <Button busy={acts.isBusy} onClick={() => void acts.stop(move)}>
             {t('stop')}
           </Button>
@@ -116,13 +153,13 @@ function Acts({ move, acts }: ActsProps) {
         {state === 'running' && t('running', { in: counts.in, count: counts.in + due })}
         {state === 'done' && t('done', { count: counts.in })}
         {state === 'stopped' && t('stopped', { count: counts.in })}
-        {state === 'undone' && t('undone')}
+        {state === 'undone' && !move.undo && t('undone')}
       </p>
-      {undone && undone.archived > 0 && (
-        <p role="status">{t('undo.archived', { count: undone.archived })}</p>
+      {move.undo && state !== 'running' && state !== 'done' && (
+        <UndoneFacts move={move} undo={move.undo} />
       )}
-      {undone && undone.kept.length > 0 && state !== 'undone' && (
-        <StillUsed undone={undone} move={move} acts={acts} onDone={setUndone} />
+      {used.length > 0 && !isBusy && state !== 'undone' && (
+        <StillUsed move={move} acts={acts} kept={used} onBegun={() => setUsed([])} />
       )}
       <ErrorText role="alert">{acts.problem}</ErrorText>
       {dialog}
@@ -159,6 +196,7 @@ export function MovePart({ id }: { id: string }) {
             </Stack>
           </PanelText>
         </Panel>
+        <SheetLinks move={move} />
         <OpeningPanel move={move} acts={acts} />
         {move.sheets.map((sheet) => (
           <SheetPanel key={sheet._id} move={move} sheet={sheet} acts={acts} />

@@ -1,20 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MoveComparison } from '#contract/imports/move-comparison.ts';
-import type {
-  Move,
-  MoveRow,
-  MoveUndone,
-  MovingRow,
-  MovingRowInput,
-  MovingRowState,
-  MovingSheetInput,
+import {
+  isMoveBusy,
+  type Move,
+  type MoveRow,
+  type MoveUndoBegun,
+  type MovingRow,
+  type MovingRowInput,
+  type MovingRowState,
+  type MovingSheetInput,
 } from '#contract/imports/moving-in.ts';
 import { api, type RequestOptions } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 
-/** While rows are written, the counts are asked for again. */
+/** While rows are written or taken back, the counts are asked for again. */
 const ASK_EVERY_MS = 1000;
 const key = (id: string) => ['moves', 'record', id] as const;
 const unkept = { meta: { persist: false } };
@@ -30,7 +31,7 @@ export const useMove = (id: string) =>
   useQuery({
     queryKey: key(id),
     queryFn: ({ signal }) => api.get<Move>(`/moves/${id}`, { signal, quiet: true }),
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data && isMoveBusy(state.data.state) ? ASK_EVERY_MS : false),
     ...unkept,
   });
 
@@ -114,11 +115,11 @@ export function useMoveActs() {
     },
     stop: ({ _id }: Move) => kept((once) => api.post<Move>(`/moves/${_id}/stop`, {}, write(once))),
     undo: async ({ _id }: Move, others: boolean) => {
-      const undone = await act((once) =>
-        api.post<MoveUndone>(`/moves/${_id}/undo`, { others }, write(once)),
+      const begun = await act((once) =>
+        api.post<MoveUndoBegun>(`/moves/${_id}/undo`, { others }, write(once)),
       );
       void client.invalidateQueries();
-      return undone;
+      return begun;
     },
   };
 }

@@ -23,7 +23,8 @@ import { MovePart } from './move-part.tsx';
 import { useMoveActs, useMoves } from './move-queries.ts';
 
 const tones: Record<MoveState, MarkTone> = {
-  ...{ read: 'new', running: 'wait', stopped: 'wait', done: 'on', undone: 'off' },
+  ...{ read: 'new', running: 'wait', stopped: 'wait', done: 'on' },
+  ...{ undoing: 'wait', undone: 'off' },
 };
 
 /** The workbook to fill; the request itself reports its failure. */

@@ -13,6 +13,7 @@ import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { PanelList } from '#src/components/kit/panel.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
+import { Tick } from '#src/components/kit/tick.tsx';
 import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { useMovingRows, type MoveActs } from './move-queries.ts';
 
@@ -27,6 +28,7 @@ type CellProps = {
 function Cell({ problem, isBusy, onMend }: CellProps) {
   const { t } = useTranslation('moving-in');
   const [value, setValue] = useState(problem.value);
+  const [forAll, setForAll] = useState(false);
   if (problem.field === '') return <ErrorText>{problem.error}</ErrorText>;
   return (
     <Stack gap={2}>
@@ -38,17 +40,17 @@ function Cell({ problem, isBusy, onMend }: CellProps) {
       />
       <Toolbar>
         {problem.choices.map((choice) => (
-          <Button key={choice} wraps disabled={isBusy} onClick={() => onMend(choice, false)}>
+          <Button key={choice} wraps disabled={isBusy} onClick={() => onMend(choice, forAll)}>
             {choice}
           </Button>
         ))}
-        <Button disabled={isBusy} onClick={() => onMend(value, false)}>
+        <Button disabled={isBusy} onClick={() => onMend(value, forAll)}>
           {t('cell.mend')}
         </Button>
-        <Button disabled={isBusy} onClick={() => onMend(value, true)}>
-          {t('cell.forAll')}
-        </Button>
       </Toolbar>
+      <Tick checked={forAll} onChange={(event) => setForAll(event.target.checked)}>
+        {problem.value === '' ? t('cell.forAllEmpty') : t('cell.forAll', { text: problem.value })}
+      </Tick>
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  isMoveBusy,
   movingRowStates,
   movingSheetKinds,
   type Move,
@@ -16,29 +17,31 @@ import { Segments } from '#src/components/kit/segments.tsx';
 import { Questions } from '#src/entities/import/questions.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import type { MoveActs } from './move-queries.ts';
+import { sheetAnchor } from './sheet-links.tsx';
 import { MovingRows } from './moving-rows.tsx';
+import { NotTakenColumns, SheetColumns } from './sheet-columns.tsx';
 
 type SheetProps = { move: Move; sheet: MovingSheet; acts: MoveActs };
 type Change = (input: Partial<MovingSheetInput>) => void;
 
-/** A needed column that is empty in every row: one value for all of them. */
+/** A needed column that is empty in some rows: one value for all of them. */
 function EmptyColumn({
   sheet,
-  field,
+  empty: { field, rows, offer },
   onFill,
 }: {
   sheet: MovingSheet;
-  field: string;
+  empty: MovingSheet['empty'][number];
   onFill: (value: string) => void;
 }) {
   const { t } = useTranslation('moving-in');
-  const [value, setValue] = useState('');
+  const [value, setValue] = useState(offer);
   const label = sheet.fields.find(({ name }) => name === field)?.label ?? field;
   return (
     <Note tone="wait">
       <Stack gap={2}>
         <PlainField
-          label={t('empty.label', { count: sheet.counts.rows, column: label })}
+          label={t('empty.label', { count: rows, column: label })}
           value={value}
           onChange={(event) => setValue(event.target.value)}
         />
@@ -52,44 +55,6 @@ function EmptyColumn({
   );
 }
 
-/** What each column of the file is; the headings that a person names are known from then on. */
-function SheetColumns({ sheet, onChange }: { sheet: MovingSheet; onChange: Change }) {
-  const { t } = useTranslation('moving-in');
-  const unknown = sheet.headings.filter((heading, at) => heading !== '' && !sheet.matching[at]);
-  return (
-    <details>
-      <summary>{t('columns.title', { count: sheet.headings.length })}</summary>
-      <Stack gap={2}>
-        {unknown.length > 0 && <p>{t('columns.unknown', { columns: unknown.join(', ') })}</p>}
-        {sheet.headings.map((heading, at) => (
-          <PlainSelect
-            key={`${at} ${heading}`}
-            label={heading === '' ? t('columns.nameless', { n: at + 1 }) : heading}
-            help={sheet.samples[at]}
-            value={sheet.matching[at] ?? ''}
-            onChange={(event) => {
-              const { value } = event.target;
-              onChange({
-                matching: sheet.matching.map((field, index) => {
-                  if (index === at) return value === '' ? null : value;
-                  return field === value ? null : field;
-                }),
-              });
-            }}
-          >
-            <option value="">{t('columns.none')}</option>
-            {sheet.fields.map(({ name, label, required }) => (
-              <option key={name} value={name}>
-                {required ? `${label} *` : label}
-              </option>
-            ))}
-          </PlainSelect>
-        ))}
-      </Stack>
-    </details>
-  );
-}
-
 /** One sheet: what it is, what is asked about it, and its rows by their state. */
 export function SheetPanel({ move, sheet, acts }: SheetProps) {
   const { t } = useTranslation('moving-in');
@@ -97,11 +62,15 @@ export function SheetPanel({ move, sheet, acts }: SheetProps) {
   const states = movingRowStates.filter((state) => counts[state] > 0);
   const [chosen, setChosen] = useState<(typeof states)[number]>('problem');
   const state = states.includes(chosen) ? chosen : states[0];
-  const isOpen = move.state !== 'running' && move.state !== 'undone';
+  const isOpen = !isMoveBusy(move.state) && move.state !== 'undone';
   const change: Change = (input) =>
     void acts.changeSheet(move, sheet._id, { kind, matching, answers, defaults, ...input });
   return (
-    <Panel title={sheet.name === '' ? t('file') : sheet.name} count={formatNumber(counts.rows)}>
+    <Panel
+      title={sheet.name === '' ? t('file') : sheet.name}
+      count={formatNumber(counts.rows)}
+      anchor={sheetAnchor(sheet)}
+    >
       <PanelText>
         <Stack>
           <PlainSelect
@@ -125,20 +94,21 @@ export function SheetPanel({ move, sheet, acts }: SheetProps) {
           )}
           {kind !== null && isOpen && (
             <>
+              <NotTakenColumns sheet={sheet} isBusy={acts.isBusy} onChange={change} />
               <Questions
                 questions={sheet.questions}
                 isBusy={acts.isBusy}
                 onAnswer={(answer) => change({ answers: { ...answers, ...answer } })}
               />
-              {sheet.empty.map((field) => (
+              {sheet.empty.map((empty) => (
                 <EmptyColumn
-                  key={field}
+                  key={empty.field}
                   sheet={sheet}
-                  field={field}
-                  onFill={(value) => change({ defaults: { ...defaults, [field]: value } })}
+                  empty={empty}
+                  onFill={(value) => change({ defaults: { ...defaults, [empty.field]: value } })}
                 />
               ))}
-              <SheetColumns sheet={sheet} onChange={change} />
+              <SheetColumns sheet={sheet} isBusy={acts.isBusy} onChange={change} />
             </>
           )}
           {kind !== null && state !== undefined && (

@@ -10,6 +10,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { ApiErrorCode } from '#contract/errors.ts';
 import type { MoveState, MovingRowState, MovingSheetKind } from '#contract/imports/moving-in.ts';
 import type { OpeningMoney } from '#contract/imports/opening-sums.ts';
 import type { SheetAnswers, SheetQuestion } from '#contract/imports/sheet-questions.ts';
@@ -22,6 +23,20 @@ import type { ReadCell } from './imports.table.ts';
 
 /** What stands in the way of a row, by its field: an error of the contract, and texts that fit. */
 export type MovingProblem = { field: string; error: string; choices?: string[] };
+
+/** How far a move was taken back, so that a server that ended goes on where it stopped. */
+export type UndoneSoFar = {
+  /** The step of the next slice; within it, the last family or row of the slice before. */
+  step: string;
+  family: string;
+  below: { position: number; _id: string } | null;
+  removed: number;
+  archived: number;
+  keptCount: number;
+  kept: { kind: MovingSheetKind; name: string }[];
+  /** The code of the error that ended it. */
+  error: ApiErrorCode | null;
+};
 
 /** One move of a centre's own sheets into BranchDesk (docs/moving-in.md). */
 export const moveTable = pgTable(
@@ -44,6 +59,8 @@ export const moveTable = pgTable(
     signedAt: timestampColumn('signed_at'),
     signedById: uuid('signed_by_id').references(() => userTable._id),
     signedCode: text('signed_code'),
+    /** Null for a move that nobody has begun to take back. */
+    undo: jsonb('undo').$type<UndoneSoFar>(),
   },
   (table) => [index('moves_state').on(table.state)],
 );
@@ -151,6 +168,24 @@ export const importWordTable = pgTable(
       .default(sql`now()`),
   },
   (table) => [primaryKey({ columns: [table.kind, table.heading] })],
+);
+
+/** Texts of cells that people of the centre have put another text for, by their folded spelling. */
+export const importCellWordTable = pgTable(
+  'import_cell_words',
+  {
+    kind: oneOf<MovingSheetKind>('kind').notNull(),
+    field: text('field').notNull(),
+    written: text('written').notNull(),
+    value: text('value').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => userTable._id),
+    at: timestampColumn('at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.field, table.written] })],
 );
 
 /** The centre's own key of a row and the record that it became, found again in every later file. */

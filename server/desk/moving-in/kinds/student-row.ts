@@ -2,10 +2,14 @@ import type { StudentInput } from '#contract/people/students.ts';
 import type { FieldError } from '#contract/field-errors.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import type { RowValues } from '#server/desk/imports/import-kind.ts';
+import { plainDigits } from '#contract/words/typed-number.ts';
 import { readStudentRow } from '#server/desk/imports/student-import.ts';
 import type { Cells } from '#server/desk/moving-in/effective-rows.ts';
 import type { MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import { writtenPhones } from '#server/desk/moving-in/written-phones.ts';
+import { relationWords } from '#server/lib/sheets/choice-words.ts';
+import { headingKey } from '#server/lib/sheets/heading-key.ts';
+import { parseChoice } from '#server/lib/sheets/parse-values.ts';
 import type { MovedGuardian } from '#server/people/students/added-students.ts';
 
 export type ReadMovingStudent = Omit<StudentInput, 'guardians'> & { guardians: MovedGuardian[] };
@@ -20,6 +24,11 @@ const kept: Cells = {
   guardian1Relation: 'other',
 };
 const fieldsOfPhones = ['phone', 'guardian1Phone', 'guardian2Phone'] as const;
+/** Columns of second phones, with the first one of the same person. */
+const secondPhones = [
+  ['guardian1Phone2', 'guardian1Phone'],
+  ['guardian2Phone2', 'guardian2Phone'],
+] as const;
 
 /** The column of each surname with that of the name beside it. */
 const surnames = [
@@ -27,6 +36,8 @@ const surnames = [
   ['guardian1LastName', 'guardian1FirstName'],
   ['guardian2LastName', 'guardian2FirstName'],
 ] as const;
+
+const surname = (text: string) => (text === NO_SURNAME ? '' : text);
 
 const JOINED = /(?<=\p{L}\p{M}*)[\u200B-\u200D\u2060](?=\p{L})/u;
 
@@ -51,13 +62,45 @@ function phonesOf(row: MovingRowCheck, values: Cells) {
     else if (two !== undefined) second[field] = two;
     others.push(...more.map(formatPhone));
   }
+  for (const [field, of] of secondPhones) {
+    const text = values[field] ?? '';
+    const { phones, unread } = writtenPhones(text);
+    if (text !== '' && unread.length > 0) row.fail(field, 'phoneInvalid');
+    const all = [...(second[of] === undefined ? [] : [second[of]]), ...phones];
+    const [one, ...more] = all;
+    if (one !== undefined) second[of] = one;
+    others.push(...more.map(formatPhone));
+  }
   return { first, second, others };
 }
 
-/** The guardian who pays is the one of the cell, else the father, else the first one. */
-function withPayer(guardians: readonly MovedGuardian[], whoPays: number): MovedGuardian[] {
+/** The guardian whom the column of the payer names: by number, relation, name or phone. */
+function payerIn(row: MovingRowCheck, guardians: readonly MovedGuardian[]): number {
+  const text = row.text('payer');
+  const number = /^(?:guardian|parent|ຜູ້ປົກຄອງ)?\s*([12])$/iu.exec(plainDigits(text))?.[1];
+  if (number !== undefined && guardians[Number(number) - 1]) return Number(number) - 1;
+  const relation = parseChoice(text, relationWords, 'en');
+  const key = headingKey(text);
+  const [phone] = writtenPhones(text).phones;
+  const fits = guardians.flatMap((guardian, at) => {
+    const names = [guardian.firstName, `${guardian.firstName} ${surname(guardian.lastName)}`];
+    const isNamed = names.some((name) => headingKey(name) === key);
+    const isRelated = 'value' in relation && relation.value === guardian.relation;
+    const isCalled = phone !== undefined && formatPhone(phone) === formatPhone(guardian.phone);
+    return isNamed || isRelated || isCalled ? [at] : [];
+  });
+  const [only, other] = fits;
+  if (only !== undefined && other === undefined) return only;
+  const choices = guardians.map((_guardian, at) => `Guardian ${at + 1}`);
+  row.fail('payer', `oneOf:${choices.join(', ')}`, choices);
+  return 0;
+}
+
+/** The guardian who pays is the one that the row names, else the father, else the first one. */
+function withPayer(row: MovingRowCheck, guardians: readonly MovedGuardian[]): MovedGuardian[] {
   const father = guardians.findIndex(({ relation }) => relation === 'father');
-  const payer = guardians[whoPays - 1] ? whoPays - 1 : Math.max(0, father);
+  const isNamed = row.text('payer') !== '' && guardians.length > 0;
+  const payer = isNamed ? payerIn(row, guardians) : Math.max(0, father);
   return guardians.map((guardian, at) => ({ ...guardian, isPayer: at === payer }));
 }
 
@@ -66,14 +109,9 @@ export function readMovingStudent(
   row: MovingRowCheck,
   { branchId, today, isKnown }: { branchId: string; today: string; isKnown: boolean },
 ): ReadMovingStudent | undefined {
-  const {
-    homeBranch: _branch,
-    studentCode: _code,
-    rowId: _key,
-    whoPays: _payer,
-    ...values
-  } = row.values;
-  const { first, second, others } = phonesOf(row, values);
+  const { homeBranch: _branch, studentCode: _code, rowId: _key, ...cells } = row.values;
+  const { first, second, others } = phonesOf(row, cells);
+  const { payer: _payer, guardian1Phone2: _one, guardian2Phone2: _two, ...values } = cells;
   const names: Cells = {};
   for (const [last, first] of surnames)
     if ((values[last] ?? '') === '' && (values[first] ?? '') !== '') names[last] = NO_SURNAME;
@@ -102,19 +140,18 @@ export function readMovingStudent(
   }
   const { guardians: found, ...student } = read.input;
   const guardians = isWithout ? [] : found;
-  const surname = (text: string) => (text === NO_SURNAME ? '' : text);
   const seconds = fieldsOfPhones.slice(1).map((field) => second[field] ?? '');
   const isSecondOnly = (values['guardian1Phone'] ?? '') === '' && found.length === 1;
   return {
     ...student,
     lastName: surname(student.lastName),
     guardians: withPayer(
+      row,
       guardians.map(({ parentId: _none, ...guardian }, at) => ({
         ...guardian,
         lastName: surname(guardian.lastName),
         phone2: seconds[isSecondOnly ? 1 : at] ?? '',
       })),
-      row.whole('whoPays') ?? 0,
     ),
   };
 }

@@ -1,20 +1,40 @@
+import { teacherRateInput, type TeacherRateInput } from '#contract/people/teacher-rates.ts';
 import type { TeacherInput } from '#contract/people/teachers.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
-import { addTeachers, removeTeachers } from '#server/people/teachers/added-teachers.ts';
+import {
+  addFirstRates,
+  addTeachers,
+  removeTeachers,
+} from '#server/people/teachers/added-teachers.ts';
 import { readTeacherRow } from '#server/desk/imports/teacher-import.ts';
 import type { RowValues } from '#server/desk/imports/import-kind.ts';
-import { rowTwice } from '#server/desk/moving-in/row-check.ts';
+import { currencyOf, sumIn } from '#server/desk/moving-in/cell-money.ts';
+import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import { writtenPhones } from '#server/desk/moving-in/written-phones.ts';
-import type { MovingKind } from './moving-kind.ts';
+import { parsed, type MovingKind } from './moving-kind.ts';
 
 const everywhere = ['all branches', 'all', 'ທຸກສາຂາ'].map(headingKey);
 /** A phone and a surname may be missing; the form of the teacher asks for them later. */
 const MAY_BE_EMPTY = new Set(['phone', 'lastName']);
 const PHONE_LATER = '+8562000000000';
 
+type MovedTeacher = TeacherInput & { teacherCode: string; rate: TeacherRateInput | null };
+
+/** The pay for an hour that counts from today on; the old book has paid what was before. */
+function rateIn(row: MovingRowCheck, today: string): TeacherRateInput | null {
+  if (row.text('hourlyRate') === '') return null;
+  const currency = currencyOf(row, 'currency', ['hourlyRate']);
+  const amount = currency && sumIn(row, 'hourlyRate', currency);
+  if (!currency || typeof amount !== 'number') return null;
+  const rate = { kind: 'hour', currency, amount, validFrom: today, note: '' };
+  return parsed(row, teacherRateInput, rate, { amount: 'hourlyRate' }) ?? null;
+}
+
 export const teacherKind: MovingKind = {
   check(row, known) {
-    const { branches: text = '', teacherCode, rowId: _key, ...values } = row.values;
+    const { branches: text = '', teacherCode, rowId: _key, ...cells } = row.values;
+    const { hourlyRate: _rate, currency: _currency, ...values } = cells;
+    const rate = rateIn(row, known.today);
     const name = [row.text('firstName'), row.text('lastName')].join(' ').trim();
     const code = teacherCode ?? '';
     const branches = everywhere.includes(headingKey(text ?? ''))
@@ -58,17 +78,22 @@ export const teacherKind: MovingKind = {
             ...read.input,
             ...{ lastName, phone: phones[0] ?? '', teacherCode: code },
             branchIds: branches.map(({ id }) => id),
+            rate,
           }
         : null;
     return row.result(label, { recordId, input });
   },
   write: async (writer, rows) => {
+    const inputs = rows.map(({ _id, input }) => ({ ...(input as MovedTeacher), _id }));
     await addTeachers(
       writer,
-      rows.map(({ _id, input }) => ({
-        ...(input as TeacherInput & { teacherCode: string }),
-        _id,
-      })),
+      inputs.map(({ rate: _rate, ...teacher }) => teacher),
+    );
+    await addFirstRates(
+      writer,
+      inputs.flatMap(({ _id, rate, branchIds }) =>
+        rate ? [{ ...rate, teacherId: _id, branchId: branchIds[0] }] : [],
+      ),
     );
     return undefined;
   },

@@ -74,7 +74,7 @@ function guardianCells(guardians: readonly Guardian[]): MovingCells {
     cells[`${field}Relation`] = choiceWord(relationWords, relation, 'lo');
   });
   const payer = own.findIndex(({ isPayer }) => isPayer) + 1;
-  return payer === 0 ? cells : { ...cells, whoPays: payer };
+  return payer === 0 ? cells : { ...cells, payer };
 }
 
 type StudentRow = typeof studentTable.$inferSelect;

@@ -12,6 +12,7 @@ import { DateField } from '#src/components/fields/date-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
@@ -25,6 +26,7 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import { ContinuingRows } from './continuing-rows.tsx';
 import styles from './continuing.module.css';
+import { UndoHolds } from './undo-holds.tsx';
 import { useContinuing } from './use-continuing.ts';
 
 const holdForm = z.object({ until: date });
@@ -100,6 +102,16 @@ function ContinuingBoard({ term, from, branchId }: BoardProps) {
         />
       )}
       {preview.isPending && <TableSkeleton columns={3} />}
+      {found.some(({ marks }) => marks.includes('drafts')) && (
+        <Note tone="wait" title={t('continue.areDrafts')}>
+          <LinkButton to={`${paths.terms}?view=copy&id=${term._id}`}>
+            {t('continue.openDrafts')}
+          </LinkButton>
+        </Note>
+      )}
+      {preview.data && preview.data.placed > 0 && (
+        <UndoHolds continuing={continuing} disabled={!online} />
+      )}
       {preview.data && found.length === 0 && (
         <EmptyState
           icon={Users}

@@ -6,13 +6,14 @@ import {
   type ChosenPlace,
   type ContinuingHeld,
   type ContinuingPreview,
+  type ContinuingUndo,
 } from '#contract/classes/continuing.ts';
 import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
 import { classesList } from '#contract/classes/classes-list.ts';
 import { pending } from '#contract/classes/pending.ts';
 import { api } from '#src/lib/request/api.ts';
 import { listKey } from '#src/lib/request/resource.ts';
-import { withIdempotency } from '#src/lib/request/save.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 
 const NAME = 'continuing';
 
@@ -55,6 +56,17 @@ export function useContinuing(termId: string, fromTermId: string | undefined, br
         await refresh();
         throw error;
       }
+    },
+    /** What an undo of all holds would take back, before anything is written. */
+    lookBack: () =>
+      api.post<ContinuingUndo>(`${path}/undo/preview`, { fromTermId, branchId }, { quiet: true }),
+    undo: async () => {
+      const result = await saveOnce((key) =>
+        api.post<ContinuingUndo>(`${path}/undo`, { fromTermId, branchId }, withIdempotency(key)),
+      );
+      setDone(undefined);
+      await refresh();
+      return result.outcome === 'saved' ? result.row : undefined;
     },
     held: async (answer: ContinuingHeld) => {
       setDone(answer);

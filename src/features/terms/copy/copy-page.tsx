@@ -1,4 +1,5 @@
 import { CalendarRange } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
@@ -18,6 +19,7 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import { CopyRows } from './copy-rows.tsx';
 import styles from './copy.module.css';
+import { OpenDraftsDialog } from './open-dialog.tsx';
 import { useCopies } from './use-copies.ts';
 
 type BoardProps = { term: AcademicTerm; terms: readonly AcademicTerm[] };
@@ -33,6 +35,7 @@ function CopyBoard({ term, terms }: BoardProps) {
     .toSorted((a, b) => (a.startDate < b.startDate ? 1 : -1))[0];
   const from = others.find(({ _id }) => _id === params.get('from')) ?? before ?? others[0];
   const copies = useCopies(term._id, from?._id);
+  const [opening, setOpening] = useState<string | null>();
   const { preview, found, chosen, done } = copies;
   const [last] = preview.data?.copies ?? [];
   const choose = (_id: string) => {
@@ -70,6 +73,25 @@ function CopyBoard({ term, terms }: BoardProps) {
             {t('copy.undo')}
           </Button>
         </p>
+      )}
+      {preview.data?.drafts.map(({ copyId, at, classes }) => (
+        <p key={copyId} className={styles.undo}>
+          {copyId === null
+            ? t('copy.drafts', { count: classes })
+            : t('copy.draftsOf', { count: classes, at: showDay(dayInLaos(Date.parse(at))) })}
+          <Button disabled={!online} onClick={() => setOpening(copyId)}>
+            {copyId === null ? t('copy.openTyped') : t('copy.open')}
+          </Button>
+        </p>
+      ))}
+      {opening !== undefined && (
+        <OpenDraftsDialog
+          termId={term._id}
+          copyId={opening}
+          branchId={copies.branchId}
+          refresh={copies.refresh}
+          onClose={() => setOpening(undefined)}
+        />
       )}
       {preview.isError && (
         <LoadFailed

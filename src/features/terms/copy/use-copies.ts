@@ -53,7 +53,7 @@ export function useCopies(termId: string, fromTermId: string | undefined) {
     return result.outcome === 'saved' ? result.row : undefined;
   };
   return {
-    ...{ preview, found, chosen, done, isSaving, isTicked },
+    ...{ preview, found, chosen, done, isSaving, isTicked, branchId, refresh },
     change: (classId: string, part: Partial<CopyChange>) =>
       setChanges(new Map(changes).set(classId, { ...changeOf(classId), ...part })),
     tick: (classId: string, isOn: boolean) => setTicks(new Map(ticks).set(classId, isOn)),

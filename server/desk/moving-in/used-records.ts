@@ -1,0 +1,171 @@
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
+import { movingSheetKinds, type MovingSheetKind } from '#contract/imports/moving-in.ts';
+import { MAX_TOLD } from '#contract/imports/imports.ts';
+import type { Db } from '#server/db/client.ts';
+import {
+  movingRowTable,
+  movingSheetTable,
+  type UndoneSoFar,
+} from '#server/db/tables/desk/moving-in.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { readUsedMoney } from './undo-money.ts';
+
+type Kept = UndoneSoFar['kept'];
+
+/** The table of each kind whose records are removed. */
+const tables: Partial<Record<MovingSheetKind, string>> = {
+  ...{ branches: 'branches', rooms: 'rooms', courses: 'courses', teachers: 'teachers' },
+  ...{ terms: 'academic_terms', fees: 'course_fees', classes: 'classes', products: 'products' },
+  ...{ students: 'students', enrolments: 'enrolments' },
+};
+
+/** Rows that go with the record that they name, or that are looked at by a condition of its own. */
+const goAlong = new Set([
+  ...['guardians', 'class_sessions', 'stock_levels', 'stock_movements', 'enrolment_states'],
+  ...['books', 'drawers', 'number_series', 'number_gaps', 'days', 'moves'],
+  ...['kept_days', 'kept_payment_sums'],
+]);
+
+/** Records that somebody has changed, or whose parts somebody uses, by the name of the record. */
+const ownUse: Partial<Record<MovingSheetKind, SQL>> = {
+  classes: sql`exists (
+    select from attendance mark join class_sessions session on session.id = mark.session_id
+    where session.class_id = made.record_id)`,
+  products: sql`exists (
+    select from stock_levels level
+    where level.product_id = made.record_id and (level.seq > 1 or level.reserved <> 0))`,
+  enrolments: sql`exists (
+    select from enrolment_states state
+    where state.enrolment_id = made.record_id and state.source <> 'move')`,
+};
+
+/** True for a row of another table that goes with this move: its records, and its money. */
+function goesToo(table: string): SQL {
+  if (Object.values(tables).includes(table)) return sql`named.id in (select record_id from made)`;
+  if (table === 'parents') return sql`named.id in (select id from beside)`;
+  if (table === 'orders') return sql`named.id in (select id from own_orders)`;
+  if (table === 'payments') return sql`named.id in (select id from own_payments)`;
+  if (table === 'order_lines') return sql`named.order_id in (select id from own_orders)`;
+  // The first pay that came with a teacher.
+  if (table === 'teacher_rates') return sql`named.id = named.teacher_id`;
+  return sql`false`;
+}
+
+/** Columns that are emptied or joined when the record goes that they name. */
+const unlinked = new Set(['course_fees.replaced_by_id', 'courses.next_course_id']);
+
+type Reference = { table: string; column: string; to: string };
+
+/** Every column by which a row keeps a record of a move from being removed. */
+async function readReferences(db: Db): Promise<Reference[]> {
+  const names = sql.param(Object.values(tables));
+  const { rows } = await db.execute<Reference>(sql`
+    select child.relname as "table", attribute.attname as "column", parent.relname as "to"
+    from pg_constraint bound
+    join pg_class child on child.oid = bound.conrelid
+    join pg_class parent on parent.oid = bound.confrelid
+    join pg_attribute attribute
+      on attribute.attrelid = bound.conrelid and attribute.attnum = bound.conkey[1]
+    where bound.contype = 'f' and bound.confdeltype in ('a', 'r')
+      and parent.relnamespace = current_schema()::regnamespace
+      and parent.relname = any(${names}::text[])`);
+  return rows.filter(
+    ({ table, column }) => !goAlong.has(table) && !unlinked.has(`${table}.${column}`),
+  );
+}
+
+/** The records of one kind that a move has added and that are in use. */
+async function usedOfKind(
+  db: Db,
+  moveId: string,
+  kind: MovingSheetKind,
+  references: readonly Reference[],
+): Promise<Kept> {
+  const table = tables[kind];
+  if (table === undefined) return [];
+  const uses = references
+    .filter(({ to }) => to === table)
+    .map(
+      ({ table: other, column }) => sql`exists (
+      select from ${sql.identifier(other)} named
+      where named.${sql.identifier(column)} = made.record_id and not (${goesToo(other)}))`,
+    );
+  const own = ownUse[kind];
+  const conditions = [sql`record.version > 1`, ...uses, ...(own ? [own] : [])];
+  const { rows } = await db.execute<{ name: string }>(sql`
+    with made as (
+      select row.record_id, row.name, row.position, sheet.kind
+      from move_rows row join move_sheets sheet on sheet.id = row.sheet_id
+      where row.move_id = ${moveId} and row.state = 'in' and row.record_id = row.id
+    ), beside as (
+      select value::uuid as id from move_rows row, jsonb_array_elements_text(row.beside)
+      where row.move_id = ${moveId}
+    ), written as (
+      select order_id, arrears_order_id, payment_id from moved_money where move_id = ${moveId}
+    ), own_orders as (
+      select order_id as id from written where order_id is not null
+      union all select arrears_order_id from written where arrears_order_id is not null
+      union all select id from orders where source = 'opening' and state = 'void'
+    ), own_payments as (
+      select payment_id as id from written where payment_id is not null
+      union all select id from payments where method = 'opening' and state = 'void'
+    )
+    select made.name from made
+    left join ${sql.identifier(table)} record on record.id = made.record_id
+    where made.kind = ${kind} and (record.id is null or ${sql.join(conditions, sql` or `)})
+    order by made.position limit ${MAX_TOLD}`);
+  return rows.map(({ name }) => ({ kind, name }));
+}
+
+/** Rows that changed a student whom somebody has changed since. */
+async function usedStudents(db: Db, moveId: string): Promise<Kept> {
+  const changed = await db
+    .select({ row: movingRowTable, student: studentTable })
+    .from(movingRowTable)
+    .innerJoin(movingSheetTable, eq(movingSheetTable._id, movingRowTable.sheetId))
+    .innerJoin(studentTable, eq(studentTable._id, movingRowTable.recordId))
+    .where(
+      and(
+        eq(movingRowTable.moveId, moveId),
+        eq(movingSheetTable.kind, 'students'),
+        eq(movingRowTable.state, 'in'),
+        ne(movingRowTable.recordId, movingRowTable._id),
+      ),
+    )
+    .orderBy(movingRowTable.position);
+  return changed
+    .filter(({ row, student }) =>
+      Object.entries(row.changes ?? {}).some(
+        ([field, [, after]]) => student[field as keyof typeof student] !== after,
+      ),
+    )
+    .map(({ row }) => ({ kind: 'students', name: row.name }));
+}
+
+/** Rows that gave a stock to a product there, of which something came or went since. */
+async function usedStocks(db: Db, moveId: string): Promise<Kept> {
+  const { rows } = await db.execute<{ kind: MovingSheetKind; name: string }>(sql`
+    select sheet.kind, row.name
+    from move_rows row join move_sheets sheet on sheet.id = row.sheet_id
+    where row.move_id = ${moveId} and sheet.kind = 'products' and row.state = 'in'
+      and row.record_id <> row.id and exists (
+        select from stock_levels level
+        join jsonb_array_elements(row.input -> 'openings') opening
+          on level.branch_id = (opening ->> 'branchId')::uuid
+        where level.product_id = row.record_id and (level.seq > 1 or level.reserved <> 0))
+    order by row.position limit ${MAX_TOLD}`);
+  return rows;
+}
+
+/**
+ * What of a move is in use now: families with later money, and records that somebody has changed or
+ * that another row names. It is read without a lock; every slice of an undo looks again.
+ */
+export async function readUsed(db: Db, moveId: string): Promise<Kept> {
+  const references = await readReferences(db);
+  const kept: Kept = [...(await readUsedMoney(db, moveId)).kept];
+  for (const kind of movingSheetKinds.toReversed())
+    kept.push(...(await usedOfKind(db, moveId, kind, references)));
+  kept.push(...(await usedStudents(db, moveId)), ...(await usedStocks(db, moveId)));
+  return kept.slice(0, MAX_TOLD);
+}

@@ -1,0 +1,185 @@
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { columnUses } from '#contract/imports/moving-in.ts';
+import { xlsxBook } from '#server/lib/sheets/write-xlsx.ts';
+import { movingSteps } from '#tests/helpers/moving-steps.ts';
+import {
+  branchId,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
+
+let server: TestServer;
+let owner: Client;
+let home: string;
+const steps = movingSteps(() => owner);
+const csv = (...lines: string[]) => Buffer.from(lines.join('\n'));
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.as('superadmin');
+  home = await branchId(server.db, 'VTE');
+});
+afterAll(() => server.close());
+
+const rowsOf = async (statement: string) => (await server.db.execute(sql.raw(statement))).rows;
+
+const HEADS =
+  'Student code,Given name,Surname,Gender,Date of birth,Guardian 1,Guardian 1 phone,' +
+  'Guardian 1 second phone,Guardian 1 relation,Guardian 2,Guardian 2 phone,Guardian 2 relation,' +
+  'Payer,Courses passed,Shelf';
+
+it('takes who pays and second phones, and names columns with content that it does not know', async () => {
+  const move = await steps.upload(
+    csv(
+      HEADS,
+      'C-1,Ann,One,F,01/02/2012,Mam One,020 5551 7701,020 5551 7702,mother,Dad One,020 5551 7703,father,Guardian 1,ENG-A1,',
+      'C-2,Ben,Two,M,01/02/2012,Mam Two,020 5551 7711,,mother,Dad Two,020 5551 7712,father,Dad Two,,',
+      'C-3,Cid,Tri,M,01/02/2012,Mam Tri,020 5551 7721,,mother,,,,the uncle,,',
+    ),
+    home,
+  );
+  const sheet = steps.sheetOf(move, 'students');
+  // An empty column is not worth a question.
+  expect(sheet.notTaken.map((at) => sheet.headings[at])).toEqual(['Courses passed']);
+  expect(move.counts).toMatchObject({ ready: 2, problem: 1 });
+  const [uncle] = await steps.rows(move, 'students', 'problem');
+  expect(uncle?.problems).toMatchObject([{ field: 'payer', choices: ['Guardian 1'] }]);
+  const matching = sheet.matching.map((field, at) =>
+    sheet.notTaken.includes(at) ? columnUses.note : field,
+  );
+  const settled = await steps.change(move, 'students', { matching });
+  expect(steps.sheetOf(settled, 'students').notTaken).toEqual([]);
+  await steps.run(settled);
+  expect(
+    await rowsOf(`select student_code as code, students.note, parents.first_name as payer, phone2
+      from students join guardians on student_id = students.id and is_payer
+      join parents on parents.id = parent_id where student_code like 'C-%' order by 1`),
+  ).toEqual([
+    { code: 'C-1', note: 'Courses passed: ENG-A1', payer: 'Mam', phone2: '+8562055517702' },
+    { code: 'C-2', note: '', payer: 'Dad', phone2: '' },
+  ]);
+  // The next file asks nothing.
+  const next = await steps.upload(csv(HEADS, 'C-4,Dee,For,F,01/02/2012,,,,,,,,,ENG-A2,'), home);
+  expect(steps.sheetOf(next, 'students')).toMatchObject({ notTaken: [] });
+});
+
+it('puts a chosen text into every row that says the same, and knows it in the next file', async () => {
+  const heads = 'Student code,Full name,Gender,Date of birth,Phone,Home branch';
+  const row = (code: string, branch: string) =>
+    `${code},Nam ${code},F,01/02/2001,020 5551 99${code.slice(-2)},${branch}`;
+  const move = await steps.upload(
+    csv(heads, row('W-11', 'The big house'), row('W-12', 'the BIG house'), row('W-13', '')),
+  );
+  expect(move.counts).toMatchObject({ ready: 0, problem: 3 });
+  const [first] = await steps.rows(move, 'students', 'problem');
+  if (!first) throw new Error('No row');
+  const mended = await steps.mend(move, first, { field: 'homeBranch', value: 'VTE', forAll: true });
+  expect(mended.counts).toMatchObject({ ready: 2, problem: 1 });
+  const next = await steps.upload(csv(heads, row('W-21', 'The big house')));
+  expect(next.counts).toMatchObject({ ready: 1, problem: 0 });
+  // The name of one person is no word.
+  expect(await rowsOf('select field, value from import_cell_words')).toEqual([
+    { field: 'homeBranch', value: 'VTE' },
+  ]);
+});
+
+it('offers one text for the rows that lack a needed one, and the name of a sheet as the class', async () => {
+  const file = await buffer(
+    xlsxBook([
+      {
+        ...{ title: 'Morning stars', headings: ['Student', 'Class', 'Sessions used'] },
+        rows: (async function* rows() {
+          yield [
+            ['N-1', '', ''],
+            ['N-2', '', ''],
+            ['N-3', 'Other class', ''],
+          ];
+        })(),
+      },
+    ]),
+  );
+  const move = await steps.upload(file);
+  const { empty } = steps.sheetOf(move, 'enrolments');
+  expect(empty).toEqual([{ field: 'class', rows: 2, offer: 'Morning stars' }]);
+});
+
+it('takes the pay of new teachers from today on, which goes when they are taken back', async () => {
+  const move = await steps.upload(
+    csv(
+      'Teacher code,Full name,Gender,Phone,Branches,Hourly rate,Currency',
+      'TX-1,Khoun Nueng,F,020 5551 8801,VTE,60000,LAK',
+      'TX-2,Khoun Song,M,020 5551 8802,VTE,lots,',
+    ),
+  );
+  expect(move.counts).toMatchObject({ ready: 1, problem: 1 });
+  const [bad] = await steps.rows(move, 'teachers', 'problem');
+  expect(bad?.problems.map(({ field }) => field)).toEqual(['hourlyRate']);
+  await steps.run(move);
+  const rates = `select rate.kind, amount::int as amount, currency from teacher_rates rate
+    join teachers on teachers.id = teacher_id where teacher_code = 'TX-1'`;
+  expect(await rowsOf(rates)).toEqual([{ kind: 'hour', amount: 60_000, currency: 'LAK' }]);
+  expect(await steps.undo(move)).toMatchObject({ removed: 1, kept: [] });
+  expect(await rowsOf(rates)).toEqual([]);
+});
+
+it('counts a rate of the same file for a cost in its currency, and says the rules in words', async () => {
+  const sheet = (title: string, headings: string[], rows: string[][]) => ({
+    ...{ title, headings },
+    rows: (async function* all() {
+      yield rows;
+    })(),
+  });
+  const move = await steps.upload(
+    await buffer(
+      xlsxBook([
+        sheet('Rates', ['Currency', 'Rate to kip'], [['USD', '21500']]),
+        sheet(
+          'Products',
+          [
+            'SKU',
+            'Name in English',
+            'Category',
+            'Price',
+            'Cost',
+            'Cost currency',
+            'Unit',
+            'Opening stock VTE',
+          ],
+          [
+            ['US-1', 'Atlas', 'Books', '500000', '12.50', 'USD', 'pc', '3'],
+            ['US-2', 'Globe', 'Books', '500000', '12.50', 'USD', 'pc', '-4'],
+          ],
+        ),
+        sheet(
+          'Enrolments',
+          [
+            'Student',
+            'Class',
+            'Price',
+            'Discount',
+            'Sessions bought',
+            'Sessions used',
+            'Paid so far',
+          ],
+          [['Nobody', 'None', '1000000', '200 %', '0', '0', '-1000']],
+        ),
+      ]),
+    ),
+  );
+  expect(steps.sheetOf(move, 'products').counts).toMatchObject({ ready: 1, problem: 1 });
+  const said = async (kind: 'products' | 'enrolments') =>
+    (await steps.rows(move, kind, 'problem')).flatMap(({ problems }) =>
+      problems.map(({ error }) => error),
+    );
+  expect(await said('products')).toEqual(['Not below 0']);
+  expect(await said('enrolments')).toEqual(
+    expect.arrayContaining(['0 to 100 %', 'At least 1 session', 'Not below 0']),
+  );
+  await steps.run(move);
+  expect(await rowsOf("select cost_amount::int as cost from products where sku = 'US-1'")).toEqual([
+    { cost: 1250 },
+  ]);
+});
