@@ -186,6 +186,21 @@ export const apiErrors = {
     en: 'A certificate needs a pass. Decide the results first.',
     lo: 'ຕ້ອງມີຜົນການຮຽນຜ່ານກ່ອນຈຶ່ງອອກໃບຢັ້ງຢືນໄດ້. ກະລຸນາຕັດສິນຜົນການຮຽນກ່ອນ.',
   },
+  erasureHindered: {
+    status: 409,
+    en: 'This person cannot be erased yet: {n}.',
+    lo: 'ຍັງລຶບຂໍ້ມູນຂອງຜູ້ນີ້ບໍ່ໄດ້: {n}.',
+  },
+  erasureAsked: {
+    status: 409,
+    en: 'The erasure of this person is requested already',
+    lo: 'ມີການຂໍລຶບຂໍ້ມູນຂອງຜູ້ນີ້ແລ້ວ',
+  },
+  erasureNeedsAnother: {
+    status: 409,
+    en: 'You asked for this erasure. Another superadmin confirms it.',
+    lo: 'ທ່ານເປັນຜູ້ຂໍລຶບ. ຕ້ອງໃຫ້ຜູ້ດູແລລະບົບສູງສຸດຄົນອື່ນຢືນຢັນ.',
+  },
   stepNotAllowed: {
     status: 409,
     en: 'This step is not possible with the current status',

@@ -180,6 +180,11 @@ const rules = {
   /** Bringing a whole centre in from its own sheets, and taking it out again. */
   'moves:read': [],
   'moves:write': [],
+  /** The export of one person's data, and requests to erase somebody, of the own branch. */
+  'personal-data:read': ['admin'],
+  'personal-data:write': ['admin'],
+  /** The second person of an erasure. */
+  'erasures:confirm': [],
   'announcements:read': ['admin', 'staff', 'finance'],
   /** Writes to the own branch; only a superadmin writes to others or to all. */
   'announcements:write': ['admin'],

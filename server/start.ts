@@ -15,6 +15,7 @@ import { keepMoving } from '#server/desk/moving-in/run-moves.ts';
 import { keepEngineInOrder } from '#server/jobs/engine-upkeep.ts';
 import { tellServiceManager } from '#server/jobs/service-manager.ts';
 import { keepDaysKept } from '#server/jobs/kept-days.ts';
+import { keepErasing } from '#server/jobs/erase-people.ts';
 import { keepTidy } from '#server/jobs/tidy.ts';
 import { raiseClockAlert } from '#server/http/answer-errors.ts';
 import { clockWarning } from '#server/ledger/books/posting-clock.ts';
@@ -22,6 +23,7 @@ import { keepBooksChecked } from '#server/reading/books-check/nightly-check.ts';
 import { answerRescueRequests } from '#server/setup/rescue-request.ts';
 import { keepCentreExports } from '#server/safekeeping/centre-exports/keep-exports.ts';
 import { keepBackups } from '#server/safekeeping/backups/nightly-backup.ts';
+import { eraseAgain, erasedFolders } from '#server/safekeeping/restores/erased-list.ts';
 import { refuseUnfinished } from '#server/safekeeping/restores/target-database.ts';
 import { openCentre } from '#server/safekeeping/backups/open-centre.ts';
 import { newSetupCode } from '#server/setup/setup-code.ts';
@@ -140,6 +142,9 @@ async function serve(database: Database, config: Config): Promise<Api> {
   try {
     tellServiceManager(app);
     keepTidy(app, db);
+    // A centre in memory has no folder in which a list could lie.
+    if (engine === 'postgresql' || folder !== undefined)
+      keepErasing(app, db, erasedFolders(config));
     keepDaysKept(app, db);
     keepMoving(app, db);
     keepFilesMoved(app, { db, files, say: (line) => print([line]) });
@@ -171,6 +176,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
   );
   try {
     await refuseUnfinished(database.db);
+    const isKept = database.engine === 'postgresql' || database.folder !== undefined;
+    const erased = isKept ? await eraseAgain(database.db, erasedFolders(config)) : 0;
+    if (erased > 0)
+      console.log(`Erased ${erased} people again, whom a backup of before still knew by name.`);
     return { app: await serve(database, config), database };
   } catch (error) {
     await database.close();

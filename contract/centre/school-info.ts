@@ -30,6 +30,10 @@ export const schoolInfoInput = z.object({
   defaultLanguage: z._default(z.enum(languages), 'en'),
   /** True if a device may check the password by itself when it cannot reach the server. */
   offlineUnlock: z._default(z.boolean(), false),
+  /** Months after which prospects without any place are proposed for erasure; 0 for never. */
+  prospectMonths: z._default(z.int().check(z.gte(0), z.lte(120)), 24),
+  /** Months after which the audit log loses addresses and devices; 0 for never. */
+  auditAddressMonths: z._default(z.int().check(z.gte(0), z.lte(120)), 12),
   /** The people of whom a second factor is asked; they have 7 days from the change on. */
   secondFactorFor: z._default(z.enum(secondFactorRules), 'nobody'),
   /** The change of an exchange rate that one person may enter alone. */

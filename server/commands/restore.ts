@@ -52,7 +52,7 @@ async function main(args: string[], config: Config): Promise<boolean> {
   const given = args.find((one) => one.startsWith('--highest='))?.slice('--highest='.length);
   if (file === undefined || args.length > (given === undefined ? 1 : 2))
     return (console.error(usage), false);
-  const { manifest, gaps, differences, missing } = await restoreBackup(
+  const { manifest, gaps, erased, differences, missing } = await restoreBackup(
     {
       file: path.resolve(file),
       passphrase: async () =>
@@ -63,6 +63,8 @@ async function main(args: string[], config: Config): Promise<boolean> {
     config,
   );
   for (const gap of gaps) console.log(`Left out, because they are on paper: ${gap}`);
+  if (erased > 0)
+    console.log(`Erased again, because they were erased after this backup: ${erased} people.`);
   if (differences > 0)
     console.log(`Its books have ${differences} differences: npm run books:check names them.`);
   if (missing !== '') {

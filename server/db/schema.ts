@@ -116,3 +116,4 @@ export {
   movingSheetTable,
   moveTable,
 } from '#server/db/tables/desk/moving-in.table.ts';
+export { erasureTable } from '#server/db/tables/desk/erasures.table.ts';

@@ -36,10 +36,13 @@ export async function beginExport(
   reply: FastifyReply,
   {
     entity,
+    entityId = '',
     after,
     inSameWrite,
   }: {
     entity: string;
+    /** The person, if the export is about one alone. */
+    entityId?: string;
     after: Record<string, unknown>;
     /** Further work of the same transaction, after the row of the log. */
     inSameWrite?: (tx: Tx, user: SignedInUser) => Promise<void>;
@@ -49,7 +52,7 @@ export async function beginExport(
   takePlace(tokenHash, reply);
   await db.transaction(async (tx) => {
     await requireExportsLeft(tx, user._id);
-    await recordAudit(tx, actorOf(request), { action: 'export', entity, entityId: '', after });
+    await recordAudit(tx, actorOf(request), { action: 'export', entity, entityId, after });
     await inSameWrite?.(tx, user);
   });
 }

@@ -199,6 +199,14 @@ export const auditFields = {
     'Change of a rate without a second person, %',
     'ປ່ຽນອັດຕາໂດຍບໍ່ຕ້ອງໃຫ້ຄົນທີສອງອະນຸມັດ, %',
   ],
+  prospectMonths: [
+    'Prospects proposed for erasure after (months)',
+    'ສະເໜີລຶບຂໍ້ມູນຜູ້ສົນໃຈຫຼັງ (ເດືອນ)',
+  ],
+  auditAddressMonths: [
+    'Addresses and devices in the audit log kept for (months)',
+    'ເກັບທີ່ຢູ່ ແລະ ເຄື່ອງໃນບັນທຶກການກວດສອບ (ເດືອນ)',
+  ],
   secondFactorFor: ['Second factor asked of', 'ການຢືນຢັນຂັ້ນທີສອງສຳລັບ'],
   offlineUnlock: ['Unlock without a network', 'ປົດລັອກໄດ້ເມື່ອບໍ່ມີເຄືອຂ່າຍ'],
   oldName: ['Old name', 'ຊື່ເກົ່າ'],

@@ -26,6 +26,12 @@ import {
   unmark,
   withPool,
 } from './target-database.ts';
+import {
+  addErasedLines,
+  eraseAgain,
+  erasedFolders,
+  readErasedLines,
+} from './erased-list.ts';
 import { leaveOut } from './highest-numbers.ts';
 
 /** The restore cannot begin; nothing was changed. */
@@ -44,6 +50,8 @@ export type Restored = {
   manifest: Manifest;
   gaps: string[];
   differences: number;
+  /** The people who were erased after the backup, and are erased again. */
+  erased: number;
   /** A sentence about files outside that the store does not have; empty if none is missing. */
   missing: string;
 };
@@ -117,6 +125,12 @@ async function beginAnew(
   });
 }
 
+/** Every folder with a list of erased people: those of the settings, and that of the backup. */
+const listsOf = ({ file }: RestoreRequest, config: Config) => [
+  ...erasedFolders(config),
+  path.dirname(path.resolve(file)),
+];
+
 async function restoreFolder(
   asked: RestoreRequest,
   config: Config,
@@ -135,15 +149,18 @@ async function restoreFolder(
   const highest = await asked.highest(manifest);
   const engine = await startEmbeddedEngine({ folder: inside });
   let gaps: string[];
+  let erased: number;
   try {
     const fileName = path.basename(asked.file);
-    gaps = await beginAnew(drizzlePool(engine.pool), { manifest, fileName, highest });
+    const db = drizzlePool(engine.pool);
+    gaps = await beginAnew(db, { manifest, fileName, highest });
+    erased = await eraseAgain(db, listsOf(asked, config));
   } finally {
     await engine.close();
   }
   refuseFilledFolder(config.dataDir);
   await giveName(path.join(inside, 'pg'), path.join(config.dataDir, 'pg'));
-  return { manifest, gaps, differences };
+  return { manifest, gaps, erased, differences };
 }
 
 async function restoreDatabase(
@@ -165,10 +182,12 @@ async function restoreDatabase(
     const { differences, ...found } = await inspectDatabase(address);
     compareWith(found, manifest);
     const fileName = path.basename(asked.file);
-    const gaps = await withPool(address, (pool) =>
-      beginAnew(drizzlePool(pool), { manifest, fileName, highest }),
-    );
-    return { manifest, gaps, differences };
+    const { gaps, erased } = await withPool(address, async (pool) => {
+      const db = drizzlePool(pool);
+      const left = await beginAnew(db, { manifest, fileName, highest });
+      return { gaps: left, erased: await eraseAgain(db, listsOf(asked, config)) };
+    });
+    return { manifest, gaps, erased, differences };
   } catch (error) {
     // It was empty before.
     await emptyDatabase(address);
@@ -209,6 +228,8 @@ async function putBack(asked: RestoreRequest, config: Config): Promise<InPlace> 
  */
 export async function restoreBackup(asked: RestoreRequest, config: Config): Promise<Restored> {
   const restored = await putBack(asked, config);
+  // The folders of the settings may be new ones, and the next restore reads these.
+  addErasedLines(erasedFolders(config), readErasedLines(listsOf(asked, config)));
   const { outside } = restored.manifest;
   if (outside.length > 0) asked.say(`Looking for ${outside.length} files that lie outside…`);
   const { missing } = await lookForFiles(outside, config.fileStore);

@@ -29,6 +29,10 @@ export const schoolInfoTable = pgTable(
     /** The moment since which it is asked for; people have some days from then on. */
     secondFactorSince: timestampColumn('second_factor_since'),
     offlineUnlock: boolean('offline_unlock').notNull().default(false),
+    /** Months after which a prospect without any place is proposed for erasure; 0 for never. */
+    prospectMonths: integer('prospect_months').notNull().default(24),
+    /** Months after which the audit log loses addresses and devices; 0 for never. */
+    auditAddressMonths: integer('audit_address_months').notNull().default(12),
     version: integer('version').notNull().default(1),
     updatedAt: timestampColumn('updated_at')
       .notNull()
@@ -38,5 +42,7 @@ export const schoolInfoTable = pgTable(
     wordCheck('school_info', table.secondFactorFor, secondFactorRules),
     check('school_info_only_row', sql`${table.onlyRow}`),
     check('school_info_rate_free_percent', sql`${table.rateFreePercent} between 0 and 20`),
+    check('school_info_prospect_months', sql`${table.prospectMonths} between 0 and 120`),
+    check('school_info_audit_address_months', sql`${table.auditAddressMonths} between 0 and 120`),
   ],
 );

@@ -1,0 +1,106 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { ErasureHindrance, PersonKind } from '#contract/people/personal-data.ts';
+import { presentStatuses } from '#contract/classes/enrolments.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { recordIds, type Subject } from './subjects.ts';
+
+type Checked = { ids: SQL; byId: string };
+type Check = [ErasureHindrance, (asked: Checked) => SQL];
+
+const running = sql.raw(presentStatuses.map((status) => `'${status}'`).join(', '));
+
+/** Orders that the person pays, or in which a line is for them. */
+const theirOrders = ({ ids }: Checked) => sql`
+  (orders.payer_parent_id in (${ids}) or orders.payer_student_id in (${ids})
+    or orders.id in (select order_id from order_lines where student_id in (${ids})))`;
+const theirPayments = ({ ids }: Checked) => sql`
+  (payments.payer_parent_id in (${ids}) or payments.payer_student_id in (${ids}))`;
+
+const ofMoney: Check[] = [
+  [
+    'owes',
+    (asked) => sql`select from orders where ${theirOrders(asked)} and state = 'confirmed'
+      and total_lak > paid_lak + pending_lak`,
+  ],
+  [
+    'credit',
+    (asked) => sql`select from payments where ${theirPayments(asked)} and state = 'confirmed'
+      and amount_lak > 0 and free_lak > 0`,
+  ],
+  [
+    'slip',
+    (asked) => sql`select from payments where state = 'pending' and (${theirPayments(asked)}
+      or id in (select payment_id from allocations join orders on orders.id = order_id
+        where ${theirOrders(asked)}))`,
+  ],
+  ['hold', (asked) => sql`select from orders where ${theirOrders(asked)} and state = 'held'`],
+  [
+    'refund',
+    (asked) => sql`select from refund_requests join orders on orders.id = order_id
+      where refund_requests.state = 'open' and ${theirOrders(asked)}`,
+  ],
+];
+
+const checks: Record<PersonKind, Check[]> = {
+  student: [
+    [
+      'place',
+      ({ ids }) => sql`select from enrolments where student_id in (${ids})
+        and status in (${running})`,
+    ],
+    ...ofMoney,
+  ],
+  guardian: [
+    [
+      'payerOfPlace',
+      ({ ids }) => sql`select from guardians join enrolments using (student_id)
+        where parent_id in (${ids}) and is_payer and status in (${running})`,
+    ],
+    ...ofMoney,
+  ],
+  teacher: [
+    [
+      'teaches',
+      ({ ids }) => sql`
+        select from class_sessions where teacher_id in (${ids}) and status = 'scheduled'
+          and date >= (clock_timestamp() at time zone 'Asia/Vientiane')::date
+        union all
+        select from classes where (teacher_id in (${ids}) or assistant_ids && array[${ids}]::uuid[])
+          and status in ('draft', 'open', 'running')`,
+    ],
+  ],
+  account: [
+    ['ownAccount', ({ ids, byId }) => sql`select where ${byId}::uuid in (${ids})`],
+    ['activeAccount', ({ ids }) => sql`select from users where id in (${ids}) and active`],
+  ],
+};
+
+/**
+ * What stands in the way of erasing a person, each by its name; asked when the request is made, when
+ * it is confirmed and once more when the server erases.
+ */
+export async function hindrancesOf(
+  db: Db | Tx,
+  kind: PersonKind,
+  subject: Pick<Subject, 'id' | 'mergedInto'>,
+  byId: string | null,
+): Promise<ErasureHindrance[]> {
+  if (subject.mergedInto !== null) return ['merged'];
+  const { rows: erased } = await db.execute(sql`
+    select from erasures where person_id = ${subject.id} and done_at is not null`);
+  if (erased.length > 0) return ['erased'];
+  const records = await recordIds(db, kind, subject.id);
+  const ids = sql.join(
+    records.map((id) => sql`${id}::uuid`),
+    sql`, `,
+  );
+  const asked = { ids, byId: byId ?? '00000000-0000-0000-0000-000000000000' };
+  const found: ErasureHindrance[] = [];
+  for (const [name, query] of checks[kind]) {
+    const { rows } = await db.execute<{ is: boolean }>(
+      sql`select exists (${query(asked)}) as is`,
+    );
+    if (rows[0]?.is) found.push(name);
+  }
+  return found;
+}
