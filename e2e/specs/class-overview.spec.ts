@@ -160,7 +160,7 @@ test('a clash, a cancelled meeting and a substitute are named and lead to their 
   await expect(detail).toContainText('Teacher clash');
   await detail.getByRole('link', { name: 'Class' }).click();
   await expect(page).toHaveURL(new RegExp(`id=${one?.classId}`));
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/-T1-/);
+  await expect(page.getByRole('main')).toContainText(/-T1-/);
   await page.goBack();
   await expect(meetingsOn(page)).toHaveCount(2);
 
