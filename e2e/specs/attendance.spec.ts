@@ -172,7 +172,7 @@ test(
     await page.reload();
     await expect(new Shell(page).heading).toBeVisible();
     await new Shell(page).visit(classPage(register.classId, 'attendance'));
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(register.classCode);
+    await expect(page.getByRole('main')).toContainText(register.classCode);
     await new Shell(page).visit(classPage(register.classId, 'attendance', register._id));
     const rows = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem');
     await expect(rows).toHaveCount(register.students.length);

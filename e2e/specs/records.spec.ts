@@ -86,3 +86,40 @@ test(
     await expect(value(page, 'Nickname')).toBeVisible();
   },
 );
+
+test('a note on a student is one act, stands in the timeline, and the parts have addresses', async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const child = await createStudent(await api('admin'), {
+    firstName: 'Noted',
+    lastName: 'Readtest',
+    guardians: [{ ...mother, phone: '020 5552 9303' }],
+  });
+  const words = (key: string, values?: Record<string, string>) => word('en', 'record', key, values);
+  await openAs('staff', editPath(paths.editStudent, child._id));
+  const timeline = page.getByRole('region', { name: words('timeline') });
+  await timeline.getByRole('button', { name: words('note'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Asks for Saturdays');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(timeline.getByRole('heading', { name: words('thisWeek') })).toBeVisible();
+  await expect(timeline).toContainText(words('noted', { text: 'Asks for Saturdays' }));
+  await expect(value(page, 'Note')).toHaveText('Asks for Saturdays');
+
+  const parts = page.getByRole('navigation', { name: words('parts') });
+  await parts.getByRole('link', { name: words('scores') }).click();
+  await expect(page.getByRole('region', { name: words('scores') })).toContainText(
+    words('noScores'),
+  );
+  await parts.getByRole('link', { name: words('history') }).click();
+  await expect(page).toHaveURL(/tab=history/);
+  await page.reload();
+  await expect(page.getByRole('region', { name: words('history') })).toContainText(
+    'Asks for Saturdays',
+  );
+  await page.goBack();
+  await expect(page.getByRole('region', { name: words('scores') })).toBeVisible();
+});

@@ -35,7 +35,7 @@ async function tellOfFailures(
         kind: 'accountFailures',
         branchId: account.branchId,
         subjectId: account._id,
-        detail: `${account.email} · ${address}`,
+        detail: [account.email, address].filter(Boolean).join(' · '),
       });
   }
   if ((await failuresWith(tx, eq(ip, address))) >= MOST_OF_ADDRESS)

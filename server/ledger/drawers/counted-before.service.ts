@@ -66,7 +66,7 @@ export async function answerOfflineCash(
     kind: 'offlineCash',
     branchId,
     subjectId: by._id,
-    detail: `${shift.drawerName} · ${open.number}`,
+    detail: [shift.drawerName, open.number].filter(Boolean).join(' · '),
     amountLAK: await worthLAK(tx, sums),
   });
   const answer = await readShift(tx, user, shiftId);

@@ -6,6 +6,8 @@ import { Money } from '#src/components/kit/money.tsx';
 import { Panel } from '#src/components/kit/panel.tsx';
 import { RecordHead } from '#src/components/record/record-head.tsx';
 import { RecordSkeleton } from '#src/components/record/record-skeleton.tsx';
+import { RecordTabs } from '#src/components/record/record-tabs.tsx';
+import { RecordWaiting } from '#src/components/record/record-waiting.tsx';
 import { Edge, RowEntry, RowList, Tag } from '#src/components/record/rows.tsx';
 import { AttendanceMarks, Figure, FigureStrip } from '#src/components/record/strip.tsx';
 import { Timeline } from '#src/components/record/timeline.tsx';
@@ -99,6 +101,25 @@ export function RecordSpecimens() {
         </State>
         <State of="busy">
           <RecordSkeleton />
+        </State>
+      </Specimen>
+      <Specimen of="RecordTabs" isWide>
+        <State of="normal">
+          <RecordTabs
+            tabs={[
+              { id: 'class', label: w.class, count: 2, show: () => w.course },
+              { id: 'paid', label: w.paid, show: () => w.paid },
+            ]}
+          >
+            {w.person}
+          </RecordTabs>
+        </State>
+      </Specimen>
+      <Specimen of="RecordWaiting" isWide>
+        <State of="busy">
+          <RecordWaiting list={{ name: 'none' }} id="" nameOf={() => ''} title={w.person} back="/">
+            <RecordSkeleton hasTabs={false} figures={3} />
+          </RecordWaiting>
         </State>
       </Specimen>
     </>

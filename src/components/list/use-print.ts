@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { printPage } from '#src/components/print/print-page.ts';
 import type { List } from '#src/offline/lists/cached-list.ts';
 import type { PagedList } from '#src/offline/lists/paged-list.ts';
 
@@ -24,7 +25,7 @@ export function usePrint<Row>(list: List<Row> | PagedList<Row>): Printing<Row> {
     for (const event of ['afterprint', 'pointerdown', 'keydown']) {
       window.addEventListener(event, () => setRows(undefined), { signal: over.signal });
     }
-    window.print();
+    void printPage();
     return () => over.abort();
   }, [rows]);
   const print = async () => {

@@ -1,11 +1,12 @@
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/components/kit/button.tsx';
+import { printPage } from './print-page.ts';
 
 type PrintButtonProps = {
   /** The word on the button; by default "Print". */
   label?: string;
-  /** Called by a tap; by default the page is printed as it is. */
+  /** Called by a tap; by default the page is printed with its sheets. */
   print?: () => void;
   isBusy?: boolean;
 };
@@ -13,7 +14,7 @@ type PrintButtonProps = {
 /** Prints the shown page. */
 export function PrintButton({
   label,
-  print = () => window.print(),
+  print = () => void printPage(),
   isBusy = false,
 }: PrintButtonProps) {
   const { t } = useTranslation();

@@ -7,7 +7,8 @@ const PrintedFrame = later(async () => (await import('./printed-frame.tsx')).Pri
 
 /** The printed frame of a page, which takes no room on the screen. */
 export const PrintFrame = (props: PrintFrameProps) => (
-  <Suspense>
+  // Until the frame is there, its place says that sheets are to come (`printPage`).
+  <Suspense fallback={props.isBuilt && <span hidden data-print-frame data-builds />}>
     <PrintedFrame {...props} />
   </Suspense>
 );

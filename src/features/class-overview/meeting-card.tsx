@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import type { TimetableMeeting } from '#contract/classes/class-overview.ts';
-import { DOT } from '#contract/words/dot.ts';
 import {
   isAttendanceOpen,
   lastLine,
@@ -53,7 +52,7 @@ export const MeetingCard = memo(
         <span className={styles.line} data-tone={tone}>
           {tone === 'clash' && <TriangleAlert aria-hidden size={13} strokeWidth={1.75} />}
           {parts.map((part, at) => (
-            <span key={at}>{at === 0 ? part : `${DOT}${part}`}</span>
+            <span key={at}>{part} </span>
           ))}
         </span>
       </button>

@@ -144,6 +144,7 @@ export function WeekToolbar({ address, days, isWide }: WeekToolbarProps) {
       <Button
         isShort
         icon={Printer}
+        className={styles.print}
         aria-label={common('list.print')}
         onClick={() => window.print()}
       >

@@ -16,7 +16,10 @@ export function readTypedRate(text: string): string | null {
     : null;
 }
 
-export type MorningOutcome = { isSaved: boolean; text: string };
+export type MorningOutcome = {
+  isSaved: boolean;
+  text: string;
+};
 type Input = InputOf<typeof exchangeRates>;
 
 /**

@@ -10,7 +10,7 @@ import {
 import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
-import { InputBox } from '#src/components/kit/field.tsx';
+import { FieldRow, InputBox } from '#src/components/kit/field.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
@@ -26,6 +26,8 @@ import { useRateSaver } from './rate-queries.ts';
 import styles from './exchange-rates.module.css';
 
 const MINUTE_MS = 60_000;
+/** As long as the note of a rate may be. */
+const LONGEST_REASON = 200;
 
 type Typed = Partial<Record<ForeignCurrency, string>>;
 type Outcomes = Partial<Record<ForeignCurrency, MorningOutcome>>;
@@ -37,13 +39,17 @@ type RowProps = {
   outcome: MorningOutcome | undefined;
   problem: boolean;
   onType: (text: string) => void;
+  /** Set once a reason is demanded. */
+  reason: string | undefined;
+  onReason: (text: string) => void;
 };
 
 /**
  * One currency: the current rate with its age, the box for the new rate, and the result of saving
  * it.
  */
-function CurrencyRow({ currency, last, text, outcome, problem, onType }: RowProps) {
+function CurrencyRow({ currency, last, text, outcome, problem, onType, ...rest }: RowProps) {
+  const { reason, onReason } = rest;
   const { t } = useTranslation('exchange-rates');
   const language = useLanguage();
   const now = useNow(MINUTE_MS);
@@ -91,6 +97,21 @@ function CurrencyRow({ currency, last, text, outcome, problem, onType }: RowProp
           </>
         )}
       </p>
+      {reason !== undefined && (
+        <FieldRow isWide label={t('morning.reason', { currency })}>
+          {(control) => (
+            <InputBox>
+              <input
+                {...control}
+                autoComplete="off"
+                maxLength={LONGEST_REASON}
+                value={reason}
+                onChange={({ target }) => onReason(target.value)}
+              />
+            </InputBox>
+          )}
+        </FieldRow>
+      )}
     </div>
   );
 }
@@ -106,6 +127,7 @@ export function MorningRates() {
   const { ask, dialog } = useConfirm();
   const [typed, setTyped] = useState<Typed>({});
   const [keys, setKeys] = useState<Typed>({});
+  const [reasons, setReasons] = useState<Typed>({});
   const [outcomes, setOutcomes] = useState<Outcomes>({});
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -144,9 +166,14 @@ export function MorningRates() {
     // One after the other, so that a refused rate does not keep the others from being saved.
     for (const currency of filled) {
       const key = keys[currency] ?? newIdempotencyKey();
-      const input = { currency, rateToLAK: readTypedRate(typed[currency] ?? '') ?? '', note: '' };
+      const input = {
+        currency,
+        rateToLAK: readTypedRate(typed[currency] ?? '') ?? '',
+        note: reasons[currency]?.trim() ?? '',
+      };
       const result = await sendMorningRate(saver, input, lastOf(currency), key);
       const isSaved = result.outcome === 'saved';
+      const asked = result.outcome === 'invalid' ? result.fields['note'] : undefined;
       // A try with an unknown outcome is repeated under the same key.
       setKeys((before) => ({
         ...before,
@@ -154,8 +181,14 @@ export function MorningRates() {
       }));
       setOutcomes((before) => ({
         ...before,
-        [currency]: { isSaved, text: isSaved ? t('morning.saved') : failureText(result) },
+        [currency]: {
+          isSaved,
+          text: isSaved ? t('morning.saved') : (asked ?? failureText(result)),
+        },
       }));
+      // The person who alone may enter rates signs alone, with a reason.
+      if (asked !== undefined)
+        setReasons((before) => ({ ...before, [currency]: before[currency] ?? '' }));
     }
     setBusy(false);
   };
@@ -173,10 +206,13 @@ export function MorningRates() {
             text={typed[currency] ?? ''}
             outcome={outcomes[currency]}
             problem={isAsked && unreadable.includes(currency)}
+            reason={reasons[currency]}
+            onReason={(reason) => setReasons({ ...reasons, [currency]: reason })}
             onType={(text) => {
               setTyped({ ...typed, [currency]: text });
               setKeys({ ...keys, [currency]: undefined });
               setOutcomes({ ...outcomes, [currency]: undefined });
+              setReasons({ ...reasons, [currency]: undefined });
             }}
           />
         ))}

@@ -1,5 +1,5 @@
 import { CircleCheck, Plus, Printer } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { PriceCurrency } from '#contract/money/currencies.ts';
@@ -27,11 +27,16 @@ import { UndoVisit } from '#src/features/desk/undo/undo-visit.tsx';
 import type { SavedVisit } from '#src/features/desk/use-visit.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import { formatDateTime, formatNumber, formatTime } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import { Segments } from '#src/components/kit/segments.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import styles from './done.module.css';
+import { notesOf } from './given-notes.ts';
 
+const FirstLessons = lazy(async () => ({
+  default: (await import('./first-lessons.tsx')).FirstLessons,
+}));
 const CountedBefore = lazy(async () => ({
   default: (await import('#src/entities/drawer/counted-before.tsx')).CountedBefore,
 }));
@@ -221,7 +226,10 @@ function Sums({ done: { answer, priced } }: { done: SavedVisit }) {
   );
 }
 
-/** The change to give, large: the last thing to do while the customer stands there. */
+/**
+ * The change to give, large, and the notes for it: the last thing to do while the customer stands
+ * there.
+ */
 function Change({ change }: Pick<VisitAnswer, 'change'>) {
   const { t } = useTranslation('desk');
   if (change.length === 0) return null;
@@ -229,9 +237,19 @@ function Change({ change }: Pick<VisitAnswer, 'change'>) {
     <div className={styles.change}>
       <span>{t('done.give')}</span>
       {change.map(({ currency, amount }) => (
-        <b key={currency}>
-          <Money amount={amount} currency={currency} />
-        </b>
+        <Fragment key={currency}>
+          <b>
+            <Money amount={amount} currency={currency} />
+          </b>
+          <small>
+            {notesOf(amount, currency).map(({ note, count }, at) => (
+              <bdi key={note} dir="ltr">
+                {at > 0 && '+ '}
+                {count} × {showMoney(note, currency)}
+              </bdi>
+            ))}
+          </small>
+        </Fragment>
       ))}
     </div>
   );
@@ -283,6 +301,11 @@ export function DonePanel({
         {enrolments.length + pieces > 0 && (
           <ul className={styles.ticks}>
             {enrolments.length > 0 && <li>{t('done.places', { count: enrolments.length })}</li>}
+            {enrolments.length > 0 && (
+              <Suspense fallback={null}>
+                <FirstLessons done={done} />
+              </Suspense>
+            )}
             {pieces > 0 && <li>{t('done.handOver', { count: pieces })}</li>}
           </ul>
         )}

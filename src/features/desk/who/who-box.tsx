@@ -35,7 +35,7 @@ import { Unseen } from '#src/components/kit/unseen.tsx';
 const WAIT_MS = 150;
 
 /** Details that distinguish this person: nickname, age, course, payer, phone. */
-function Details({ person }: { person: DeskPerson }) {
+function Details({ person, isInFamily }: { person: DeskPerson; isInFamily: boolean }) {
   const { t } = useTranslation('desk');
   const parts = [
     person.nickname,
@@ -48,29 +48,60 @@ function Details({ person }: { person: DeskPerson }) {
       {parts.join(DOT)}
       {person.kind === 'student' && parts.length > 0 && DOT}
       {person.kind === 'student' && <LeftToRight>{person.studentCode}</LeftToRight>}
-      <br />
-      {person.payerName} <LeftToRight>{formatPhone(person.phone)}</LeftToRight>
+      {!isInFamily && (
+        <>
+          <br />
+          {person.payerName} <LeftToRight>{formatPhone(person.phone)}</LeftToRight>
+        </>
+      )}
     </small>
   );
 }
 
-/** A person who was found, with the family's debt. */
-function Found({ person }: { person: DeskPerson }) {
+/** A person who was found, with the family's debt unless it stands above the family. */
+function Found({ person, isInFamily }: { person: DeskPerson; isInFamily: boolean }) {
   const { t } = useTranslation('desk');
   const nameOf = usePersonName();
   return (
     <>
       <span>
         <b>{nameOf(person)}</b>
-        <Details person={person} />
+        <Details person={person} isInFamily={isInFamily} />
       </span>
-      {person.owedLAK > 0 && (
+      {!isInFamily && person.owedLAK > 0 && (
         <span className={cards.owes}>
           <small>{t('who.owes')}</small>
           <Money amount={person.owedLAK} currency="LAK" />
         </span>
       )}
     </>
+  );
+}
+
+/** People of one payer stand together, in the order in which their first one was found. */
+function byFamily(people: readonly DeskPerson[]): DeskPerson[][] {
+  const families = new Map<string, DeskPerson[]>();
+  for (const person of people) {
+    const key = `${person.payerName}|${person.phone}`;
+    families.set(key, [...(families.get(key) ?? []), person]);
+  }
+  return [...families.values()];
+}
+
+/** Who pays for several people who were found, and what that family owes. */
+function FamilyHead({ person }: { person: DeskPerson }) {
+  const { t } = useTranslation('desk');
+  return (
+    <span className={cards.family} aria-hidden>
+      <span>
+        <b>{person.payerName}</b> <LeftToRight>{formatPhone(person.phone)}</LeftToRight>
+      </span>
+      {person.owedLAK > 0 && (
+        <span className={cards.owes}>
+          {t('who.owes')} <Money amount={person.owedLAK} currency="LAK" />
+        </span>
+      )}
+    </span>
   );
 }
 
@@ -184,7 +215,8 @@ export function WhoBox(props: WhoBoxProps) {
   const client = useQueryClient();
   const people = usePeople(search, branchId);
   const isOpen = wanted !== '';
-  const found = isOpen ? (people.data?.people ?? []) : [];
+  const families = byFamily(isOpen ? (people.data?.people ?? []) : []);
+  const found = families.flat();
   const isOld = search !== wanted || people.isPlaceholderData;
   const close = (act: () => void) => {
     act();
@@ -232,6 +264,36 @@ export function WhoBox(props: WhoBoxProps) {
     if (chosen) close(chosen.choose);
     else void takeFirst();
   };
+  /** The first person of each family that several of were found, with their options. */
+  const groups = options.reduce<[DeskPerson | undefined, typeof options][]>((all, option) => {
+    const family = families.find((of) => of.some((one) => one === option.person));
+    const head = family && family.length > 1 ? family[0] : undefined;
+    const last = all.at(-1);
+    if (last && last[0] === head) last[1].push(option);
+    else all.push([head, [option]]);
+    return all;
+  }, []);
+  const draw = (option: (typeof options)[number]) => {
+    const isTakeable = takeable.includes(option);
+    const isInFamily = groups.some(([head, of]) => head !== undefined && of.includes(option));
+    return (
+      <li
+        key={option.key}
+        id={`${id}-${option.key}`}
+        role="option"
+        aria-selected={option === chosen}
+        aria-disabled={!isTakeable}
+        className={cards.option}
+        onClick={isTakeable ? () => close(option.choose) : undefined}
+      >
+        {option.person ? (
+          <Found person={option.person} isInFamily={isInFamily} />
+        ) : (
+          <b>{option.words}</b>
+        )}
+      </li>
+    );
+  };
   return (
     <div className={cards.whobox}>
       <InputBox>
@@ -258,22 +320,16 @@ export function WhoBox(props: WhoBoxProps) {
       </InputBox>
       {isOpen && (
         <ul role="listbox" id={`${id}-found`} aria-label={t('who.results')} className={cards.found}>
-          {options.map((option) => {
-            const isTakeable = takeable.includes(option);
-            return (
-              <li
-                key={option.key}
-                id={`${id}-${option.key}`}
-                role="option"
-                aria-selected={option === chosen}
-                aria-disabled={!isTakeable}
-                className={cards.option}
-                onClick={isTakeable ? () => close(option.choose) : undefined}
-              >
-                {option.person ? <Found person={option.person} /> : <b>{option.words}</b>}
+          {groups.map(([head, members]) =>
+            head === undefined ? (
+              members.map(draw)
+            ) : (
+              <li key={head._id} role="group" aria-label={head.payerName}>
+                <FamilyHead person={head} />
+                <ul role="presentation">{members.map(draw)}</ul>
               </li>
-            );
-          })}
+            ),
+          )}
         </ul>
       )}
       <div role="status">
