@@ -58,6 +58,7 @@ export const serverLayers: Record<string, string[]> = {
     'merges',
     'imports',
     'moving-in',
+    'erasures',
   ],
   reading: [
     'class-overview',
@@ -73,6 +74,7 @@ export const serverLayers: Record<string, string[]> = {
     'overview',
     'find',
     'exports',
+    'personal-data',
     'audit-log',
     'books-check',
   ],

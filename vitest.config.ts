@@ -26,6 +26,7 @@ const bringTheirOwn = inServer(
   'backups-embedded',
   'data-folder',
   'embedded-engine',
+  'erased-restore',
   'server-process',
 );
 /** They need several connections, which the embedded engine does not have. */

@@ -39,6 +39,7 @@ export const queueKinds = [
   'alert',
   'backup',
   'comparison',
+  'erasure',
   'hold',
   'seat',
   'attendance',

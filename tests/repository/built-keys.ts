@@ -28,6 +28,7 @@ import { exportFormats } from '#contract/reports/exports.ts';
 import { foundKinds } from '#contract/reports/find.ts';
 import { sheetQuestions } from '#contract/imports/sheet-questions.ts';
 import { moveStates, movingRowStates, movingSheetKinds } from '#contract/imports/moving-in.ts';
+import { erasureStates, personKinds } from '#contract/people/personal-data.ts';
 import { importKinds } from '#contract/imports/imports.ts';
 import { lineKinds } from '#contract/orders/orders.ts';
 import { journalAccounts } from '#contract/money/journal.ts';
@@ -256,6 +257,12 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'money.', ends: ['owedLAK', 'creditLAK', 'unearnedLAK'] },
   { start: 'state.', ends: moveStates },
   { start: 'links.', ends: ['rows', 'columns', 'questions'] },
+  { start: 'kinds.', ends: [...personKinds, 'erasure'] },
+  { start: 'states.', ends: erasureStates },
+  ...['confirm', 'withdraw'].map((step) => ({
+    start: `${step}.`,
+    ends: ['title', 'text', 'act'],
+  })),
   { start: 'import.leftOut.', ends: ['titleRow', 'heading', 'total', 'note'] },
   {
     start: 'import.question.',

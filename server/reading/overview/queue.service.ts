@@ -16,6 +16,7 @@ import {
 import { openAlerts } from './queue-alerts.ts';
 import { oldBackup } from './queue-backup.ts';
 import type { QueueQuestion, QueueRows } from './queue-kind.ts';
+import { erasuresToConfirm } from './queue-erasures.ts';
 import { movesToCompare } from './queue-moves.ts';
 import {
   balancesOverdue,
@@ -38,6 +39,7 @@ const kinds: Record<
   alert: { action: 'alerts:read', find: openAlerts },
   backup: { action: 'backups:read', find: oldBackup },
   comparison: { action: 'moves:read', find: movesToCompare },
+  erasure: { action: 'erasures:confirm', find: erasuresToConfirm },
   hold: { action: 'orders:write', find: holdsEnding },
   seat: { action: 'enrolments:write', find: seatsEnding },
   attendance: { action: 'attendance:write', find: attendanceNotTaken },

@@ -366,7 +366,10 @@ export const screens: readonly Screen[] = [
     path: paths.schoolInfo,
     title: 'nav.schoolInfo',
     roles: ['admin'],
-    views: { audit: 'page.auditLog', 'moving-in': 'page.movingIn', export: 'nav.schoolInfo' },
+    views: {
+      ...{ audit: 'page.auditLog', 'moving-in': 'page.movingIn', export: 'nav.schoolInfo' },
+      'personal-data': 'page.personalData',
+    },
     page: SchoolInfo,
   },
   { path: paths.schoolBranch, title: 'nav.schoolBranch', roles: owner, page: BranchList },

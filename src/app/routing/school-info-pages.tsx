@@ -40,24 +40,34 @@ const Leaving = onDemand(async () => {
   return CentreExportPage;
 });
 
+const PersonalData = onDemand(async () => {
+  const [{ PersonalDataPage }] = await Promise.all([
+    import('#src/features/personal-data/personal-data-page.tsx'),
+    loadWords('personal-data'),
+  ]);
+  return PersonalDataPage;
+});
+
 function Pages() {
   const [params] = useSearchParams();
   const id = params.get('id');
   if (params.get('view') === 'moving-in') return <MovingIn />;
   if (params.get('view') === 'export') return <Leaving />;
+  if (params.get('view') === 'personal-data') return <PersonalData />;
   if (params.get('view') !== 'audit') return <Info />;
   return id === null ? <Log /> : <Entry key={id} id={id} />;
 }
 
 /**
- * The centre's details, the audit log, one of its entries, moving in, or the export of everything;
- * fetches only the page that is shown.
+ * The centre's details, the audit log, one of its entries, moving in, the export of everything, or
+ * people's data; fetches only the page that is shown.
  */
 export async function loadSchoolInfoPages() {
   const params = new URLSearchParams(window.location.search);
   const view = params.get('view');
   if (view === 'moving-in') await MovingIn.load();
   else if (view === 'export') await Leaving.load();
+  else if (view === 'personal-data') await PersonalData.load();
   else await (view !== 'audit' ? Info : params.has('id') ? Entry : Log).load();
   return Pages;
 }

@@ -1,10 +1,21 @@
-import { Archive, ArchiveRestore, Combine, Ellipsis, History, type LucideIcon } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  Combine,
+  Ellipsis,
+  History,
+  UserRoundX,
+  type LucideIcon,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { PersonKind } from '#contract/people/personal-data.ts';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { Menu, MenuEntry, MenuList } from '#src/components/kit/menu.tsx';
 import { unsavedTitles } from '#src/lib/unsaved-work.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
+import { personalDataPath } from './personal-data-path.ts';
 import {
   RecordDialogs,
   type Merging,
@@ -12,6 +23,13 @@ import {
   type PersonRow,
   type PersonDialog,
 } from './record-dialogs.tsx';
+
+/** The kind of people of each resource. */
+const personKindOf: Partial<Record<string, PersonKind>> = {
+  students: 'student',
+  parents: 'guardian',
+  teachers: 'teacher',
+};
 
 type Act = { icon: LucideIcon; text: string; run: () => void };
 
@@ -40,7 +58,9 @@ function useSafely() {
 
 /** The menu of a person's record: history, archive and restore, merge. */
 export function RecordActions({ resource, row, merge, acts = [] }: RecordActionsProps) {
-  const { t } = useTranslation(['people', 'record']);
+  const { t } = useTranslation(['people', 'record', 'shell']);
+  const navigate = useNavigate();
+  const mayReadPeople = useCan('personal-data:read');
   const isMerged = Boolean(row.mergedIntoId);
   const mayWrite = useCan(resource.write) && !isMerged;
   const mayMerge = useCan(merge?.action ?? resource.write) && merge !== undefined && !isMerged;
@@ -58,6 +78,13 @@ export function RecordActions({ resource, row, merge, acts = [] }: RecordActions
       icon: row.archived ? ArchiveRestore : Archive,
       text: t(row.archived ? 'record.restore' : 'record.archive'),
       run: () => void openSafely('archive'),
+    });
+  const kind = personKindOf[resource.name];
+  if (mayReadPeople && kind)
+    all.push({
+      icon: UserRoundX,
+      text: t('shell:page.personalData'),
+      run: () => void navigate(personalDataPath({ kind, id: row._id })),
     });
   if (mayMerge)
     all.push({ icon: Combine, text: t('merge.action'), run: () => void openSafely('merge') });

@@ -93,6 +93,16 @@ function SystemFields({ field }: { field: Field }) {
           help={t('rateFreePercentHelp')}
         />
       )}
+      <NumberField
+        {...field('prospectMonths')}
+        label={t('prospectMonths')}
+        help={t('prospectMonthsHelp')}
+      />
+      <NumberField
+        {...field('auditAddressMonths')}
+        label={t('auditAddressMonths')}
+        help={t('auditAddressMonthsHelp')}
+      />
       <SelectField
         {...field('financialYearStart')}
         label={t('financialYearStart')}

@@ -1,4 +1,4 @@
-import { FileInput, FileOutput } from 'lucide-react';
+import { FileInput, FileOutput, UserRoundX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { backups } from '#contract/centre/backups.ts';
 import { schoolInfoInput } from '#contract/centre/school-info.ts';
@@ -8,6 +8,7 @@ import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
+import { personalDataPath } from '#src/entities/person/personal-data-path.ts';
 import { homePath, paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -24,6 +25,7 @@ export function SchoolInfoPage() {
   const home = homePath(useStore(({ user }) => user.role));
   const mayBackUp = useCan(backups.read);
   const mayMoveIn = useCan('moves:write');
+  const mayReadPeople = useCan('personal-data:read');
   const { cancel } = useBackToList(home);
   return (
     <>
@@ -36,6 +38,11 @@ export function SchoolInfoPage() {
         {mayMoveIn && (
           <LinkButton icon={FileOutput} to={`${paths.schoolInfo}?view=export`}>
             {t('exportAll')}
+          </LinkButton>
+        )}
+        {mayReadPeople && (
+          <LinkButton icon={UserRoundX} to={personalDataPath()}>
+            {t('shell:page.personalData')}
           </LinkButton>
         )}
         <AuditLink />

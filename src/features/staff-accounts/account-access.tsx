@@ -1,13 +1,15 @@
 import type { TFunction } from 'i18next';
-import { KeyRound, LogOut, ShieldOff } from 'lucide-react';
+import { KeyRound, LogOut, ShieldOff, UserRoundX } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { staffAccountsList } from '#contract/centre/staff-accounts-list.ts';
 import type { IssuedAccount, StaffAccount } from '#contract/centre/staff-accounts.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { Toolbar } from '#src/components/kit/toolbar.tsx';
+import { personalDataPath } from '#src/entities/person/personal-data-path.ts';
 import { api } from '#src/lib/request/api.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { showFailure } from '#src/lib/request/failure-text.ts';
@@ -85,7 +87,7 @@ function temporaryText(
  * The panel beside an account's form: its last use, a new password, and the end of its sessions.
  */
 export function AccountAccess({ account }: { account: StaffAccount }) {
-  const { t } = useTranslation('staff-accounts');
+  const { t } = useTranslation(['staff-accounts', 'shell']);
   const id = useId();
   const access = useAccess(account);
   const isOwn = useStore(({ user }) => user.userData?._id === account._id);
@@ -114,6 +116,12 @@ export function AccountAccess({ account }: { account: StaffAccount }) {
           <Button icon={LogOut} onClick={() => void access.signOut()}>
             {t('signOut.action')}
           </Button>
+          <LinkButton
+            icon={UserRoundX}
+            to={personalDataPath({ kind: 'account', id: account._id })}
+          >
+            {t('shell:page.personalData')}
+          </LinkButton>
         </Toolbar>
       </PanelText>
       {access.dialog}

@@ -3,7 +3,7 @@ import { timedKinds, type QueueKind } from '#contract/reports/overview-parts.ts'
 
 /** The groups of the queue in their order, with the kinds of each. */
 export const queueGroups = {
-  centre: ['alert', 'backup', 'rates'],
+  centre: ['alert', 'backup', 'erasure', 'rates'],
   money: ['comparison', 'overdue', 'slips', 'day', 'shift', 'shortDrawer'],
   classes: ['attendance', 'underMinimum', 'noTeacher', 'noRoom'],
   enrolments: ['hold', 'seat', 'transfer'],

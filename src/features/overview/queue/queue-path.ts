@@ -3,6 +3,7 @@ import type { QueueKind } from '#contract/reports/overview-parts.ts';
 import { can } from '#contract/roles.ts';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { familyPath, orderPath } from '#src/entities/order/order-path.ts';
+import { personalDataPath } from '#src/entities/person/personal-data-path.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { figurePath } from '#src/entities/report/report-paths.ts';
 import { placePath, transferRequestPath } from '#src/entities/enrolment/place.ts';
@@ -44,6 +45,7 @@ const ways: Record<QueueKind, Way> = {
     act: 'open',
     to: ({ _id }) => at(paths.schoolInfo, { view: 'moving-in', id: _id, part: 'comparison' }),
   },
+  erasure: { act: 'decide', to: () => personalDataPath() },
   hold: { act: 'open', to: ({ _id }) => orderPath(_id) },
   seat: { act: 'open', to: ({ _id }) => placePath(_id) },
   attendance: {
@@ -100,6 +102,7 @@ export function wayOf(row: QueueRow, role: string): { act: QueueAction; to: stri
 const wholes: Partial<Record<QueueKind, string>> = {
   backup: `${paths.schoolInfo}#backups`,
   comparison: `${paths.schoolInfo}?view=moving-in`,
+  erasure: personalDataPath(),
   hold: paths.manageEnrollment,
   seat: paths.manageEnrollment,
   attendance: paths.classOverview,

@@ -1,0 +1,192 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ApiErrorBody } from '#contract/errors.ts';
+import type { Erasure, ErasureList, PersonalData } from '#contract/people/personal-data.ts';
+import { dayInLaos } from '#contract/dates.ts';
+import { cutOldAddresses, eraseDue } from '#server/jobs/erase-people.ts';
+import { innermostCause } from '#server/lib/database-error.ts';
+import { checkBooks } from '#server/reading/books-check/check-books.ts';
+import { openFamilyDesk } from '#tests/helpers/families.ts';
+import { addStudent, newGuardian, refusal } from '#tests/helpers/people.ts';
+import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import { BOOK } from '#tests/helpers/visits.ts';
+
+let server: TestServer;
+let admin: Client;
+let owner: Client;
+let desk: Awaited<ReturnType<typeof openFamilyDesk>>;
+let child: { _id: string; studentCode: string };
+let mother: string;
+let bill: Awaited<ReturnType<typeof desk.bill>>;
+
+const MARKS = /zqx|ໝາຍຊື່|5599\s?1234|559901|Gmarkq/i;
+const person = (kind: string, id: string) => `/personal-data/${kind}/${id}`;
+const ask = (kind: string, id: string, by = admin) =>
+  by.post(`${person(kind, id)}/erasure`, { reason: 'The family of Zqxfirst asked' });
+const confirm = (kind: string, id: string, by = owner) =>
+  by.post(`${person(kind, id)}/erasure/confirm`, {});
+const stateOf = async (kind: string, id: string, by = admin) =>
+  (await by.get(person(kind, id))).json<PersonalData>();
+/** As if the 14 days had passed. */
+const later = () =>
+  server.db.execute(sql`update erasures set confirmed_at = confirmed_at - interval '15 days'
+    where confirmed_at is not null and done_at is null`);
+
+/** Every row of every table as text, as a dump has them. */
+async function dump(): Promise<string[]> {
+  const { rows: tables } = await server.db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const lines: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await server.db.execute<{ line: string }>(
+      sql`select to_jsonb(t)::text as line from ${sql.identifier(name)} t`,
+    );
+    lines.push(...rows.map(({ line }) => `${name} ${line}`));
+  }
+  return lines;
+}
+const marked = async () => (await dump()).filter((line) => MARKS.test(line));
+const moneyOf = async () => {
+  const today = dayInLaos();
+  const { rows } = await server.db.execute(sql`
+    select (select jsonb_agg(to_jsonb(r) order by id) from receipts r) as receipts,
+      (select jsonb_agg(jsonb_build_array(id, state, total_lak, paid_lak, pending_lak) order by id)
+        from orders) as orders,
+      (select jsonb_agg(jsonb_build_array(id, state, amount_lak, free_lak) order by id)
+        from payments) as payments,
+      (select jsonb_agg(to_jsonb(b) order by branch_id) from books b) as books`);
+  const figures = (await owner.get(`/figures?from=${today}&to=${today}`)).json<unknown>();
+  const { differences } = await checkBooks(server.database);
+  return JSON.parse(JSON.stringify({ rows, figures, differences })) as unknown;
+};
+const failureOf = (statement: string) =>
+  server.db.execute(sql.raw(statement)).then(
+    () => 'done',
+    (error: unknown) => (innermostCause(error) as Error).message,
+  );
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.as('admin');
+  owner = await server.as('superadmin');
+  desk = await openFamilyDesk(server);
+  const student = await addStudent(server, admin, {
+    ...{ firstName: 'Zqxfirst', lastName: 'Zqxlast', nickname: 'Zqxnick', phone: '+8562055991234' },
+    ...{ firstNameEn: 'Zqxlatin', lastNameEn: 'Zqxlatinlast', email: 'zqx@mail.test' },
+    ...{ note: 'zqx note', healthNote: 'zqx health', idNumber: 'ZQX-12345', village: 'Zqxban' },
+    guardians: [newGuardian({ firstName: 'ໝາຍຊື່', lastName: 'Gmarkq', phone: '+8562055990111' })],
+  });
+  child = student;
+  mother = student.guardians[0]?.parentId ?? '';
+  bill = await desk.bill({ parentId: mother, childId: child._id }, 1, BOOK - 1000);
+  const walkIn = { kind: 'walkIn', name: 'Zqxfirst Zqxlast', phone: '+8562055991234' };
+  await desk.bill({ parentId: mother, childId: child._id }, 1, BOOK, {
+    payer: walkIn,
+  }).catch(() => undefined);
+  await server.db.execute(sql`
+    insert into alerts (id, kind, detail, at) values
+      (gen_random_uuid(), 'firstRate', 'Zqxfirst Zqxlast was here', now())`);
+});
+afterAll(() => server.close());
+
+it('exports a person as an archive without secrets, and writes it into the log', async () => {
+  const answer = await admin.get(`${person('student', child._id)}/export?language=lo`);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toBe('application/zip');
+  expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  const account = await owner.get('/staff-accounts');
+  const [one] = account.json<{ _id: string }[]>();
+  const zip = await owner.get(`${person('account', one?._id ?? '')}/export`);
+  expect(zip.statusCode).toBe(200);
+  expect(zip.rawPayload.toString('latin1')).not.toMatch(/scrypt|token_hash/);
+  const { rows } = await server.db.execute<{ n: number }>(sql`
+    select count(*)::int as n from audit_log where action = 'export' and entity_id = ${child._id}`);
+  expect(rows[0]?.n).toBe(1);
+  expect((await desk.clerk.get(`${person('student', child._id)}/export`)).statusCode).toBe(403);
+});
+
+it('refuses while money is open, and names what stands in the way', async () => {
+  const answer = await ask('guardian', mother);
+  expect(refusal(answer)).toEqual([409, 'erasureHindered']);
+  expect(answer.json<ApiErrorBody>().error).toContain('a balance is owed');
+  expect((await stateOf('guardian', mother)).hindrances).toContain('owes');
+  await desk.pay([bill], bill.balance);
+});
+
+it('needs a second person, waits 14 days and can be withdrawn until then', async () => {
+  expect((await ask('student', child._id)).statusCode).toBe(201);
+  expect(refusal(await ask('student', child._id))).toEqual([409, 'erasureAsked']);
+  expect((await confirm('student', child._id, admin)).statusCode).toBe(403);
+  const confirmed = (await confirm('student', child._id)).json<Erasure>();
+  expect(confirmed).toMatchObject({ state: 'confirmed', daysLeft: 14 });
+  expect(await eraseDue(server.db)).toBe(0);
+  const withdraw = `${person('student', child._id)}/erasure/withdraw`;
+  expect((await admin.post(withdraw, {})).statusCode).toBe(200);
+  await later();
+  expect(await eraseDue(server.db)).toBe(0);
+  expect((await stateOf('student', child._id)).erasure).toBeNull();
+});
+
+it('erases names everywhere, changes no figure, and leaves every other way shut', async () => {
+  for (const [kind, id] of [
+    ['student', child._id],
+    ['guardian', mother],
+  ] as const) {
+    expect((await ask(kind, id)).statusCode).toBe(201);
+    expect((await confirm(kind, id)).statusCode).toBe(200);
+  }
+  const { open } = (await owner.get('/erasures')).json<ErasureList>();
+  expect(open.map(({ personId }) => personId)).toEqual([child._id, mother]);
+  expect((await marked()).length).toBeGreaterThan(4);
+  const before = await moneyOf();
+  await later();
+  expect(await eraseDue(server.db)).toBe(2);
+  expect(await moneyOf()).toEqual(before);
+  expect(await marked()).toEqual([]);
+  const record = (await admin.get(`/students/${child._id}`)).json<Record<string, unknown>>();
+  expect(record).toMatchObject({
+    ...{ firstName: 'Erased', lastName: child.studentCode, dateOfBirth: '2015-01-01', phone: '' },
+  });
+  expect((await admin.get(`/parents/${mother}`)).statusCode).toBe(200);
+  expect((await stateOf('student', child._id)).erasure?.state).toBe('done');
+  expect(refusal(await ask('student', child._id))).toEqual([409, 'erasureAsked']);
+  const shut = ['audit_log set reason', 'orders set note', 'payments set reason'];
+  for (const part of shut)
+    expect(await failureOf(`update ${part} = 'x'`)).toContain('are append-only');
+  expect(await failureOf(`update audit_log set ip = 'x'`)).toContain('are append-only');
+});
+
+it('erases an account: nobody signs in with it, and its acts keep a name', async () => {
+  const { rows } = await server.db.execute<{ id: string; name: string }>(sql`
+    update users set active = false, first_name = 'Zqxclerk', last_name = 'Zqxdesk'
+    where email = 'staff@branchdesk.test' returning id, first_name as name`);
+  const id = rows[0]?.id ?? '';
+  expect((await ask('account', id)).statusCode).toBe(201);
+  expect((await confirm('account', id)).statusCode).toBe(200);
+  await later();
+  expect(await eraseDue(server.db)).toBe(1);
+  expect(await marked()).toEqual([]);
+  const { rows: acts } = await server.db.execute<{ name: string }>(
+    sql`select distinct actor_name as name from audit_log where actor_id = ${id}`,
+  );
+  expect(acts.map(({ name }) => name)).toEqual([expect.stringMatching(/^Erased A-/)]);
+});
+
+it('cuts old addresses out of the log, and proposes prospects of long ago', async () => {
+  await server.db.execute(sql`insert into audit_log
+    (id, at, actor_name, role, ip, device, request_id, action, entity, entity_id)
+    values (gen_random_uuid(), now() - interval '13 months', '', '', '10.1.2.3', 'Tablet', '',
+      'sign-in', 'users', '')`);
+  await cutOldAddresses(server.db);
+  const { rows } = await server.db.execute<{ n: number }>(sql`
+    select count(*)::int as n from audit_log
+    where ip = '10.1.2.3' or at < now() - interval '12 months' and ip <> ''`);
+  expect(rows[0]?.n).toBe(0);
+  const old = await addStudent(server, admin, { status: 'prospect' });
+  await server.db.execute(
+    sql`update students set updated_at = now() - interval '25 months' where id = ${old._id}`,
+  );
+  const { prospects } = (await admin.get('/erasures')).json<ErasureList>();
+  expect(prospects.map(({ _id }) => _id)).toContain(old._id);
+});
