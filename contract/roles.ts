@@ -180,6 +180,8 @@ const rules = {
   /** Bringing a whole centre in from its own sheets, and taking it out again. */
   'moves:read': [],
   'moves:write': [],
+  /** The people and classes of the own branch in one file, without money. */
+  'branch-export:read': ['admin'],
   'announcements:read': ['admin', 'staff', 'finance'],
   /** Writes to the own branch; only a superadmin writes to others or to all. */
   'announcements:write': ['admin'],

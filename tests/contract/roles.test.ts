@@ -14,6 +14,7 @@ const decided: Record<Action, readonly Role[]> = {
   'approvals:write': ['staff', 'finance', 'admin', 'superadmin'],
   'moves:read': ['superadmin'],
   'moves:write': ['superadmin'],
+  'branch-export:read': ['superadmin', 'admin'],
   'branches:read': ['staff', 'finance', 'admin', 'superadmin'],
   'branches:write': ['superadmin'],
   'branch-names:read': ['staff', 'finance', 'admin', 'superadmin'],

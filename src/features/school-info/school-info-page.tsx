@@ -24,6 +24,7 @@ export function SchoolInfoPage() {
   const home = homePath(useStore(({ user }) => user.role));
   const mayBackUp = useCan(backups.read);
   const mayMoveIn = useCan('moves:write');
+  const mayTakeBranch = useCan('branch-export:read');
   const { cancel } = useBackToList(home);
   return (
     <>
@@ -33,9 +34,9 @@ export function SchoolInfoPage() {
             {t('shell:page.movingIn')}
           </LinkButton>
         )}
-        {mayMoveIn && (
+        {(mayMoveIn || mayTakeBranch) && (
           <LinkButton icon={FileOutput} to={`${paths.schoolInfo}?view=export`}>
-            {t('exportAll')}
+            {t(mayMoveIn ? 'exportAll' : 'exportBranch')}
           </LinkButton>
         )}
         <AuditLink />
