@@ -146,7 +146,7 @@ function CentreExports() {
               onRetry={() => void query.refetch()}
             />
           ) : (
-            <TableSkeleton />
+            <TableSkeleton columns={3} />
           ))}
         {rows?.length === 0 && <PanelText isMuted>{t('none')}</PanelText>}
         {rows && rows.length > 0 && (
