@@ -185,6 +185,8 @@ const rules = {
   'personal-data:write': ['admin'],
   /** The second person of an erasure. */
   'erasures:confirm': [],
+  /** The people and classes of the own branch in one file, without money. */
+  'branch-export:read': ['admin'],
   'announcements:read': ['admin', 'staff', 'finance'],
   /** Writes to the own branch; only a superadmin writes to others or to all. */
   'announcements:write': ['admin'],

@@ -12,6 +12,9 @@ export const centreExports = {
   write: 'moves:write',
 } as const;
 
+/** GET: the people and classes of the own branch as one workbook, without money. */
+export const branchExport = { path: '/branch-export', read: 'branch-export:read' } as const;
+
 /** `gone`: its file was deleted. */
 export const centreExportStates = ['running', 'ready', 'failed', 'gone'] as const;
 export type CentreExportState = (typeof centreExportStates)[number];

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { movingSheetKinds, type Move } from '#contract/imports/moving-in.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import {
@@ -82,6 +82,9 @@ async function leavesWhole(old: TestServer) {
   await fresh.close();
   return book;
 }
+
+// A whole centre is read and written several times.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 describe('a centre that leaves', () => {
   it('moves into an empty one, and leaves that with the same workbook', async () => {

@@ -165,6 +165,22 @@ describe('an export of everything', () => {
     }
   });
 
+  it('gives an admin the people and classes of the own branch, without money', async () => {
+    const admin = await server.as('admin');
+    expect((await (await server.as('staff')).get('/branch-export')).statusCode).toBe(403);
+    const answer = await admin.get('/branch-export');
+    expect(answer.statusCode).toBe(200);
+    const { sheets } = await readBook(answer.rawPayload);
+    const students = sheets.find(({ name }) => name === 'Students ນັກຮຽນ');
+    const [heads, ...rows] = students?.rows ?? [];
+    const branch = heads?.cells.findIndex((cell) => cell?.startsWith('Home branch')) ?? -1;
+    expect(new Set(rows.map(({ cells }) => cells[branch]))).toEqual(new Set(['VTE']));
+    const places = sheets.find(({ name }) => name.startsWith('Enrolments'));
+    const price = places?.rows[0]?.cells.findIndex((cell) => cell?.startsWith('Price')) ?? -1;
+    const prices = places?.rows.slice(1).map(({ cells }) => cells[price] ?? '');
+    expect(new Set(prices)).toEqual(new Set(['']));
+  });
+
   it('leaves no table undecided', () => {
     const tables = Object.values(schema).filter((table) => is(table, Table));
     const decided = new Set<object>([...Object.values(leavingTables), ...stayingTables]);

@@ -1,19 +1,29 @@
 import fs from 'node:fs';
 import * as z from 'zod/mini';
 import {
+  branchExport,
   centreExport,
   centreExportInput,
   centreExports,
   startedCentreExport,
 } from '#contract/centre/centre-exports.ts';
 import { id } from '#contract/fields.ts';
+import { students } from '#contract/people/students.ts';
+import { exportTypes } from '#contract/reports/exports.ts';
 import { requireOwnPassword } from '#server/centre/auth/auth.service.ts';
 import { raiseDailyAlert } from '#server/centre/alerts/raise-alert.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { actorOf, recordAudit } from '#server/lib/audit.ts';
+import { beginExport } from '#server/lib/begin-export.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { tellOfEverybody } from '#server/reading/exports/everybody-exported.ts';
+import {
+  branchXlsx,
+  readBranchWorkbook,
+} from '#server/safekeeping/centre-exports/workbook/branch-workbook.ts';
 import {
   claimExport,
   endExportsOf,
@@ -83,6 +93,24 @@ function fileRoute(api: Api, { db, config }: Services): void {
   });
 }
 
+/** The people and classes of the own branch, without money. */
+function branchRoute(api: Api, { db }: Services): void {
+  api.get(branchExport.path, { config: { action: branchExport.read } }, async (request, reply) => {
+    const { branchId } = currentUser(request);
+    const book = await db.transaction((tx) => readBranchWorkbook(tx, branchId));
+    const families = { table: studentTable, branch: studentTable.homeBranchId };
+    const list = { name: students.name, title: { en: 'Students', lo: 'ນັກຮຽນ' }, asked: branchId };
+    await beginExport(db, request, reply, {
+      ...{ entity: students.name, after: { branchId, rows: book.students.length } },
+      inSameWrite: (tx, user) => tellOfEverybody(tx, user, families, list),
+    });
+    return reply
+      .type(exportTypes.xlsx)
+      .header('content-disposition', 'attachment; filename="branch.xlsx"')
+      .send(branchXlsx(book));
+  });
+}
+
 /** Superadmins take everything with them: docs/moving-in.md, "Leaving". */
 export function centreExportRoutes(api: Api, services: Services): void {
   const schema = { response: responses(200, z.array(centreExport)) };
@@ -92,5 +120,6 @@ export function centreExportRoutes(api: Api, services: Services): void {
   void api.register(async (scope: Api) => {
     beginRoute(scope, services);
     fileRoute(scope, services);
+    branchRoute(scope, services);
   });
 }

@@ -1,7 +1,12 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CentreExport, CentreExportState } from '#contract/centre/centre-exports.ts';
+import {
+  branchExport,
+  centreExports,
+  type CentreExport,
+  type CentreExportState,
+} from '#contract/centre/centre-exports.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
@@ -12,7 +17,10 @@ import { PasswordField } from '#src/components/kit/plain-field.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { saveFile } from '#src/lib/browser/save-file.ts';
 import { paths } from '#src/lib/paths.ts';
+import { api } from '#src/lib/request/api.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime, formatNumber, formatSize } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import { useCentreExportActs, useCentreExports, type CentreExportActs } from './export-queries.ts';
@@ -95,41 +103,75 @@ function ExportRow({ row, acts }: { row: CentreExport; acts: CentreExportActs })
   );
 }
 
-/** Everything of the centre in one file, for a centre that leaves or wants to keep it. */
-export function CentreExportPage() {
+/** The people and classes of the own branch, for an admin; the request reports its failure. */
+function BranchPanel() {
+  const { t } = useTranslation('centre-export');
+  const isOnline = useOnline();
+  const save = async () => {
+    const read = (response: Response) => response.blob();
+    const file = await api.send('GET', branchExport.path, {}, read).catch(() => undefined);
+    if (file) saveFile(file, 'branch.xlsx');
+  };
+  return (
+    <Panel title={t('branch.title')}>
+      <PanelText>
+        <Stack>
+          <p>{t('branch.text')}</p>
+          <Row>
+            <Button icon={Download} look="solid" disabled={!isOnline} onClick={() => void save()}>
+              {t('branch.start')}
+            </Button>
+          </Row>
+        </Stack>
+      </PanelText>
+    </Panel>
+  );
+}
+
+/** The exports of everything that were begun, and the panel that begins one. */
+function CentreExports() {
   const { t } = useTranslation('centre-export');
   const query = useCentreExports();
   const acts = useCentreExportActs();
   const { data: rows } = query;
   return (
     <>
-      <PageHeader title={t('title')} back={paths.schoolInfo} />
-      <Stack>
-        <BeginPanel
-          acts={acts}
-          isRunning={rows?.some(({ state }) => state === 'running') === true}
-        />
-        <Panel title={t('list')}>
-          {!rows &&
-            (query.error ? (
-              <LoadFailed
-                error={query.error}
-                failed={t('failed')}
-                onRetry={() => void query.refetch()}
-              />
-            ) : (
-              <TableSkeleton />
+      <BeginPanel acts={acts} isRunning={rows?.some(({ state }) => state === 'running') === true} />
+      <Panel title={t('list')}>
+        {!rows &&
+          (query.error ? (
+            <LoadFailed
+              error={query.error}
+              failed={t('failed')}
+              onRetry={() => void query.refetch()}
+            />
+          ) : (
+            <TableSkeleton columns={3} />
+          ))}
+        {rows?.length === 0 && <PanelText isMuted>{t('none')}</PanelText>}
+        {rows && rows.length > 0 && (
+          <PanelList label={t('list')}>
+            {rows.map((row) => (
+              <ExportRow key={row._id} row={row} acts={acts} />
             ))}
-          {rows?.length === 0 && <PanelText isMuted>{t('none')}</PanelText>}
-          {rows && rows.length > 0 && (
-            <PanelList label={t('list')}>
-              {rows.map((row) => (
-                <ExportRow key={row._id} row={row} acts={acts} />
-              ))}
-            </PanelList>
-          )}
-        </Panel>
-      </Stack>
+          </PanelList>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+/**
+ * Everything of the centre in one file, for a centre that leaves or wants to keep it; for an admin
+ * the people and classes of the branch.
+ */
+export function CentreExportPage() {
+  const { t } = useTranslation('centre-export');
+  const mayTakeAll = useCan(centreExports.write);
+  return (
+    <>
+      <PageHeader title={t(mayTakeAll ? 'title' : 'branch.title')} back={paths.schoolInfo} />
+      <Stack>{mayTakeAll ? <CentreExports /> : <BranchPanel />}</Stack>
     </>
   );
 }

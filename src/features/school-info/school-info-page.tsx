@@ -26,6 +26,7 @@ export function SchoolInfoPage() {
   const mayBackUp = useCan(backups.read);
   const mayMoveIn = useCan('moves:write');
   const mayReadPeople = useCan('personal-data:read');
+  const mayTakeBranch = useCan('branch-export:read');
   const { cancel } = useBackToList(home);
   return (
     <>
@@ -35,9 +36,9 @@ export function SchoolInfoPage() {
             {t('shell:page.movingIn')}
           </LinkButton>
         )}
-        {mayMoveIn && (
+        {(mayMoveIn || mayTakeBranch) && (
           <LinkButton icon={FileOutput} to={`${paths.schoolInfo}?view=export`}>
-            {t('exportAll')}
+            {t(mayMoveIn ? 'exportAll' : 'exportBranch')}
           </LinkButton>
         )}
         {mayReadPeople && (

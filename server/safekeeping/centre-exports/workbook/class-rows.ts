@@ -79,6 +79,7 @@ export async function enrolmentRows(
     return [branchCode(centre, row?.branchId ?? null), centre.classNames.get(id) ?? ''].join(' ');
   };
   return rows
+    .filter((row) => centre.classes.has(row.classId))
     .toSorted((a, b) => (inClass(a) < inClass(b) ? -1 : inClass(a) > inClass(b) ? 1 : 0))
     .map((row) => {
       const money = places.get(row._id);

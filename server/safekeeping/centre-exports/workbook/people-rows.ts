@@ -95,24 +95,29 @@ const studentCells = (centre: CentreRecords, row: StudentRow, guardians: readonl
   ...{ nationality: row.nationality, idNumber: row.idNumber },
 });
 
-/** Students who are not archived, and archived ones with a place or with open money. */
+/**
+ * Students who are not archived, and archived ones with a place or with open money; of one branch,
+ * or of all.
+ */
 export async function* studentRows(
   tx: Tx,
   centre: CentreRecords,
   needed: readonly string[],
+  branchId?: string,
 ): AsyncGenerator<MovingCells[]> {
   const placed = tx
     .select({ studentId: enrolmentTable.studentId })
     .from(enrolmentTable)
     .where(inArray(enrolmentTable.status, [...leavingStatuses]));
-  const { _id, archived, mergedIntoId, studentCode } = studentTable;
+  const { _id, archived, mergedIntoId, studentCode, homeBranchId } = studentTable;
+  const isHere = branchId === undefined ? undefined : eq(homeBranchId, branchId);
   const isLeaving = or(eq(archived, false), inArray(_id, placed), inArray(_id, [...needed]));
   let last = '';
   for (;;) {
     const rows = await tx
       .select()
       .from(studentTable)
-      .where(and(isNull(mergedIntoId), isLeaving, gt(studentCode, last)))
+      .where(and(isNull(mergedIntoId), isHere, isLeaving, gt(studentCode, last)))
       .orderBy(asc(studentCode))
       .limit(AT_ONCE);
     if (rows.length === 0) return;
