@@ -16,7 +16,7 @@ import {
   readLiveSeats,
   type BranchSeats,
 } from '#server/academic/enrolments/live-seats.ts';
-import { actingUser, grantOfSession, hasRight } from '#server/centre/users/account-grants.ts';
+import { grantOfSession, hasRight, rightColumns } from '#server/centre/users/account-grants.ts';
 import { accountGrantTable } from '#server/db/tables/centre/account-grants.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { LastChanges, oldOfBranch } from './last-changes.ts';
@@ -301,11 +301,7 @@ export class EventHub {
     const moment = new Date(String(rows[0]?.now)).toISOString();
     if (asked.length === 0) return moment;
     const valid = await this.#options.db
-      .select({
-        tokenHash: sessionTable.tokenHash,
-        role: actingUser.role,
-        branchId: actingUser.branchId,
-      })
+      .select({ tokenHash: sessionTable.tokenHash, ...rightColumns })
       .from(sessionTable)
       .innerJoin(userTable, eq(userTable._id, sessionTable.userId))
       .leftJoin(accountGrantTable, grantOfSession)

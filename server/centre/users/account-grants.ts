@@ -40,7 +40,7 @@ export type Right = { role: Role; branchId: string };
 /** Joins an account with every right that it has today; a superadmin has no row. */
 export const rightsOfUser = and(eq(table.userId, userTable._id), isRunning);
 
-/** The columns of one right under `rightsOfUser`. */
+/** The columns of one right under `grantOfSession` or `rightsOfUser`. */
 export const rightColumns = { role: actingUser.role, branchId: actingUser.branchId };
 
 /** The rights of an account today; of a superadmin the one over all branches. */
