@@ -45,7 +45,7 @@ test('an owner moves sheets in, mends a cell, imports the rest, and takes everyt
 
   await page.getByRole('button', { name: 'Take everything back' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take everything back' }).click();
-  await expect(page.getByText('Everything was taken back.')).toBeVisible();
+  await expect(page.getByText('3 rows were taken back.')).toBeVisible();
 });
 
 test('an owner writes a debt of the old book, compares both books, and signs', async ({

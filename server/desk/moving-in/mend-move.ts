@@ -99,7 +99,9 @@ export async function changeSheet(
   const sheet = await findSheet(tx, moveId, sheetId);
   const { kind, answers, defaults } = input;
   const isNew = kind !== sheet.kind && kind !== null;
-  const used = input.matching.filter((field) => field !== null && !isColumnUse(field));
+  const used = input.matching.flatMap((field) =>
+    field === null || isColumnUse(field) ? [] : [field],
+  );
   const known = kind === null ? [] : fieldNamesOf(kind, used);
   if (input.matching.length !== sheet.headings.length) throw fieldsInvalid({ matching: 'invalid' });
   if (!isNew && kind !== null && used.some((field) => !known.includes(field)))

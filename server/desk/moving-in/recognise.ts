@@ -1,4 +1,5 @@
 import {
+  columnUses,
   isColumnUse,
   MAX_MOVE_SHEETS,
   movingSheetKinds,
@@ -55,7 +56,10 @@ function kindByHeadings(sheet: RawSheet, kinds: Kinds): MovingSheetKind | null {
   return best;
 }
 
-/** The places of students whose class is the name of their sheet, or a column of it. */
+/**
+ * The places of students whose class is the name of their sheet, or a column of it. Columns that the
+ * places take are no longer unknown in the sheet of the students.
+ */
 function placesIn(sheet: RecognisedSheet, kinds: Kinds): RecognisedSheet | undefined {
   const table = kinds.get('enrolments');
   if (!table || !isOwnName(sheet.name)) return undefined;
@@ -65,8 +69,12 @@ function placesIn(sheet: RecognisedSheet, kinds: Kinds): RecognisedSheet | undef
   if (student < 0) return undefined;
   const matching = columns.map((field, index) => {
     if (index === student) return 'student';
-    return field === 'student' || field === 'startDate' ? null : field;
+    // The sheet of the students says which columns are not taken; here they would be said twice.
+    return field === null || field === 'student' || field === 'startDate' ? columnUses.out : field;
   });
+  sheet.matching = sheet.matching.map((field, index) =>
+    field === null && !isColumnUse(matching[index] ?? null) ? columnUses.out : field,
+  );
   return {
     ...{ ...sheet, kind: 'enrolments', matching, besideRows: [] },
     defaults: { class: sheet.name },

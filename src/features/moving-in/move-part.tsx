@@ -88,7 +88,7 @@ function UndoneFacts({ move, undo }: { move: Move; undo: MoveUndone }) {
     <Stack gap={2}>
       <p role="status">
         {state === 'undoing' &&
-          t('undo.going', { rows: formatNumber(counts.in), money: formatNumber(moneyLeft) })}
+          `${t('undo.going', { count: counts.in })} ${t('undo.money', { count: moneyLeft })}`}
         {state === 'undone' && t('undo.done', { count: removed })}
         {archived > 0 && ` ${t('undo.archived', { count: archived })}`}
       </p>
