@@ -1,5 +1,16 @@
 import { paths } from '#src/lib/paths.ts';
-import type { Scene } from './scene.ts';
+import type { Page } from '@playwright/test';
+import { partOf, type Scene, type Stage } from './scene.ts';
+
+const fill = (page: Page, name: string, value: string) =>
+  page.locator(`input[name="${name}"]`).fill(value);
+
+/** Chooses the first option with these words. */
+async function choose({ page, t }: Stage, key: string, words: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: t(key), exact: true }).first();
+  const option = field.locator('option').filter({ hasText: words }).first();
+  await field.selectOption((await option.getAttribute('value')) ?? '');
+}
 
 /** A form in one column. */
 const FORM = { width: 560, height: 1500 } as const;
@@ -11,15 +22,18 @@ export const adminScenes: readonly Scene[] = [
     role: 'admin',
     path: paths.addTerm,
     ...FORM,
+    width: 768,
     play: async ({ page, button }) => {
-      const fill = (name: string, value: string) => page.locator(`input[name="${name}"]`).fill(value);
-      await fill('name', 'ພາກຮຽນ 3');
-      await fill('academicYear', '2026-2027');
-      await fill('code', 'T3');
-      await fill('startDate', '29/03/2027');
-      await fill('endDate', '20/06/2027');
+      await fill(page, 'name', 'ພາກຮຽນ 3');
+      await fill(page, 'academicYear', '2026-2027');
+      await fill(page, 'code', 'T3');
+      await fill(page, 'startDate', '29/03/2027');
+      await fill(page, 'endDate', '20/06/2027');
       await button('terms:addLaoHolidays').click();
-      return { of: [page.locator('main')] };
+      return {
+        of: [page.locator('main')],
+        end: page.getByRole('button', { name: /14\/04\/2027/ }),
+      };
     },
   },
   {
@@ -27,18 +41,14 @@ export const adminScenes: readonly Scene[] = [
     role: 'admin',
     path: paths.addClass,
     ...FORM,
-    play: async ({ page, t }) => {
-      const choose = async (name: string, text: RegExp) => {
-        const field = page.getByLabel(t(`classes:${name}`)).first();
-        const value = await field.locator('option').filter({ hasText: text }).first().getAttribute('value');
-        await field.selectOption(value ?? '');
-      };
-      await choose('course', /A1/);
-      await choose('term', /2 /);
+    height: 1800,
+    play: async (stage) => {
+      const { page, t, button } = stage;
+      await choose(stage, 'classes:course', 'ENG-A1');
+      await choose(stage, 'classes:term', 'ພາກຮຽນ 2');
       await page.getByText(t('common:weekdays.1'), { exact: true }).click();
       await page.getByText(t('common:weekdays.3'), { exact: true }).click();
-      await page.waitForTimeout(2000);
-      return { of: [page.locator('main')] };
+      return { of: [page.locator('main')], end: button('classes:addTime') };
     },
   },
   {
@@ -46,9 +56,14 @@ export const adminScenes: readonly Scene[] = [
     role: 'admin',
     path: paths.addFee,
     ...FORM,
-    play: async ({ page }) => {
-      await page.waitForTimeout(1000);
-      return { of: [page.locator('main')] };
+    play: async (stage) => {
+      const { page, t } = stage;
+      await choose(stage, 'courses:course', 'English B1');
+      await page.locator('input[name="name"]').fill('ຄ່າຮຽນພາກ 2');
+      await page.locator('input[name="amount"]').fill('1,900,000');
+      await choose(stage, 'courses:basis', t('courses:bases.term'));
+      await page.getByText(t('courses:prorations.sessions'), { exact: true }).click();
+      return { of: [page.locator('main')], end: partOf(stage, 'courses:section.fee') };
     },
   },
   {
@@ -56,13 +71,17 @@ export const adminScenes: readonly Scene[] = [
     role: 'superadmin',
     path: paths.addStaff,
     ...FORM,
-    play: async ({ page }) => {
-      const fill = (name: string, value: string) => page.locator(`input[name="${name}"]`).fill(value);
-      await fill('firstName', 'ນິດຕະຍາ');
-      await fill('lastName', 'ສີວິໄລ');
-      await fill('email', 'nittaya@dokchampa.example');
-      await page.waitForTimeout(1000);
-      return { of: [page.locator('main')] };
+    height: 1200,
+    play: async (stage) => {
+      const { page, t } = stage;
+      await fill(page, 'firstName', 'ນິດຕະຍາ');
+      await fill(page, 'lastName', 'ສີວິໄລ');
+      await fill(page, 'email', 'nittaya@dokchampa.example');
+      await choose(stage, 'staff-accounts:role', 'finance');
+      return {
+        of: [page.locator('main')],
+        end: page.getByText(t('staff-accounts:maySignInHelp'), { exact: true }).first(),
+      };
     },
   },
   {
@@ -70,9 +89,14 @@ export const adminScenes: readonly Scene[] = [
     role: 'admin',
     path: paths.addAnnouncement,
     ...FORM,
-    play: async ({ page }) => {
-      await page.waitForTimeout(1000);
-      return { of: [page.locator('main')] };
+    play: async ({ page, t }) => {
+      const texts = page.locator('main').getByRole('textbox');
+      await texts.nth(0).fill('ພັກວັນຊາດ 2 ທັນວາ');
+      await texts.nth(1).fill('No classes on 2 December');
+      await texts.nth(2).fill('ວັນທີ 2 ທັນວາ ບໍ່ມີການຮຽນການສອນ. ກະລຸນາແຈ້ງຄອບຄົວທີ່ຖາມ.');
+      await texts.nth(3).fill('National Day: no classes. Please tell families who ask.');
+      const pinned = page.getByText(t('announcements:pinned'), { exact: true }).first();
+      return { of: [page.locator('main')], end: pinned };
     },
   },
   {
@@ -80,7 +104,10 @@ export const adminScenes: readonly Scene[] = [
     role: 'admin',
     path: paths.overview,
     width: 640,
-    play: async ({ page }) => ({ of: [page.locator('main')], height: 560 }),
+    play: async ({ page, t }) => ({
+      of: [page.locator('main')],
+      end: page.getByRole('link', { name: t('shell:page.addStaff') }),
+    }),
   },
   {
     text: 'admin/next-term',
@@ -88,10 +115,9 @@ export const adminScenes: readonly Scene[] = [
     path: paths.terms,
     ...FORM,
     play: async ({ page, t }) => {
-      await page.getByRole('link', { name: /ພາກຮຽນ 2/ }).first().click();
+      await page.getByRole('link', { name: 'ພາກຮຽນ 2' }).first().click();
       await page.getByRole('link', { name: t('terms:whoGoesOn') }).click();
-      await page.waitForTimeout(1500);
-      return { of: [page.locator('main')] };
+      return { of: [page.locator('main')], end: page.locator('main').getByRole('combobox').nth(3) };
     },
   },
   {
@@ -99,10 +125,26 @@ export const adminScenes: readonly Scene[] = [
     role: 'superadmin',
     path: `${paths.schoolInfo}?view=moving-in`,
     width: 700,
-    height: 1200,
-    play: async ({ page }) => {
-      await page.waitForTimeout(1500);
-      return { of: [page.locator('main')] };
+    height: 1300,
+    play: async ({ page, t }) => {
+      await page.getByRole('combobox').first().selectOption({ index: 1 });
+      await page
+        .locator('main input[type=file]')
+        .first()
+        .setInputFiles({
+          name: 'students.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(
+            [
+              'Student code,Full name,Gender,Date of birth,Phone',
+              'S-101,ນາລີ ວົງສາ,ຍິງ,01/02/2001,020 5551 6601',
+              'S-102,ສົມໃຈ ວົງສາ,ຊາຍ,31/02/2002,020 5551 6602',
+              'S-103,ມາລາ ວົງສາ,ຍິງ,03/02/2003,020 5551 6603',
+            ].join('\r\n'),
+          ),
+        });
+      const leaveOut = page.getByRole('button', { name: t('moving-in:cell.leaveOut') });
+      return { of: [page.locator('main')], end: leaveOut };
     },
   },
 ];

@@ -1,6 +1,6 @@
 import { historyPath } from '#src/features/payment-history/history-path.ts';
 import { paths } from '#src/lib/paths.ts';
-import { dialogOf, type Scene } from './scene.ts';
+import { dialogOf, partOf, type Scene } from './scene.ts';
 
 /** A tablet held upright. */
 const PAGE = { width: 700, height: 1200 } as const;
@@ -11,11 +11,16 @@ export const financeScenes: readonly Scene[] = [
     text: 'finance/slips',
     role: 'finance',
     path: `${paths.pendingPayment}?view=verify`,
-    ...PAGE,
-    play: async ({ page, t }) => {
-      await page.locator('main li').first().getByRole('button').first().click();
-      await page.getByRole('region', { name: t('pending-payment:facts.title') }).waitFor();
-      return { of: [page.locator('main')] };
+    width: 700,
+    height: 1600,
+    play: async (stage) => {
+      const { page, t } = stage;
+      await page.getByText(/FT26112700318/).click();
+      await page.getByRole('img', { name: /FT26112700318/ }).waitFor();
+      await page.evaluate(() => scrollTo(0, 0));
+      const ask = page.getByRole('button', { name: t('pending-payment:verify.ask') });
+      const picture = page.getByRole('region', { name: t('pending-payment:verify.picture') });
+      return { of: [picture, ask], end: ask, margin: 8 };
     },
   },
   {
@@ -23,10 +28,10 @@ export const financeScenes: readonly Scene[] = [
     role: 'finance',
     path: historyPath('days'),
     ...PAGE,
-    play: async ({ page }) => {
-      await page.getByRole('link', { name: '27/11/2026', exact: true }).click();
-      await page.waitForTimeout(1000);
-      return { of: [page.locator('main')] };
+    play: async (stage) => {
+      const { page } = stage;
+      await page.getByRole('link', { name: '26/11/2026', exact: true }).click();
+      return { of: [page.locator('main')], end: partOf(stage, 'days:before') };
     },
   },
   {
@@ -34,7 +39,10 @@ export const financeScenes: readonly Scene[] = [
     role: 'finance',
     path: historyPath('safe'),
     ...PAGE,
-    play: async ({ page }) => ({ of: [page.locator('main')], height: 560 }),
+    play: async ({ page }) => ({
+      of: [page.locator('main')],
+      end: page.locator('main tbody tr').nth(3),
+    }),
   },
   {
     text: 'finance/family-account',
@@ -42,21 +50,31 @@ export const financeScenes: readonly Scene[] = [
     path: paths.pendingPayment,
     ...PAGE,
     play: async ({ page }) => {
-      await page.getByRole('link', { name: /Sombath Phoummavong/ }).first().click();
-      await page.waitForTimeout(1000);
-      return { of: [page.locator('main')] };
+      await page
+        .getByRole('link', { name: /Sombath Phoummavong/ })
+        .first()
+        .click();
+      return { of: [page.locator('main')], end: page.locator('main table').first() };
     },
   },
   {
     text: 'finance/refunds',
     role: 'finance',
     path: paths.paymentHistory,
-    ...PAGE,
-    play: async ({ page, t }) => {
-      await page.getByRole('link', { name: /VTE-R26-000274/ }).first().click();
-      await page.getByRole('link', { name: t('payment-history:page.refundOf', { number: 'VTE-26-000231' }) }).click();
-      await page.waitForTimeout(1000);
-      return { of: [page.locator('main')] };
+    width: 480,
+    height: 1100,
+    play: async ({ page, t, button, field }) => {
+      await page
+        .getByRole('link', { name: /VTE-R26-000274/ })
+        .first()
+        .click();
+      const refund = t('payment-history:page.refundOf', { number: 'VTE-26-000231' });
+      await page.getByRole('link', { name: refund }).click();
+      await page.getByRole('checkbox').first().check();
+      await button('payment-history:refund.go').click();
+      await dialogOf(page).getByText(t('payment-history:refund.no'), { exact: true }).click();
+      await field('payment-history:way.reason').fill('ຍ້າຍບ້ານ');
+      return { of: [dialogOf(page)] };
     },
   },
   {
@@ -64,17 +82,22 @@ export const financeScenes: readonly Scene[] = [
     role: 'finance',
     path: historyPath('journal'),
     ...PAGE,
-    play: async ({ page }) => ({ of: [page.locator('main')], height: 560 }),
+    play: async ({ page }) => ({
+      of: [page.locator('main')],
+      end: page.getByRole('table').first(),
+    }),
   },
   {
     text: 'finance/exchange-rates',
     role: 'finance',
     path: paths.exchangeRate,
-    ...PAGE,
-    play: async ({ page, button }) => {
-      await button('exchange-rates:morning.open').click();
-      await dialogOf(page).getByRole('textbox').nth(1).fill('21,700.00');
-      return { of: [dialogOf(page)] };
+    width: 560,
+    height: 1100,
+    play: async ({ page, t }) => {
+      await page.getByRole('link', { name: t('exchange-rates:morning.open') }).click();
+      await page.getByRole('textbox').nth(1).fill('21,700.00');
+      const save = page.getByRole('button', { name: t('exchange-rates:morning.save') });
+      return { of: [page.locator('main')], end: save };
     },
   },
   {
@@ -84,21 +107,7 @@ export const financeScenes: readonly Scene[] = [
     ...PAGE,
     play: async ({ page, t }) => {
       await page.getByRole('link', { name: t('pending-payment:statement.open') }).click();
-      await page.getByRole('button', { name: t('pending-payment:statement.load') }).waitFor();
-      await page.getByLabel(t('pending-payment:statement.load')).setInputFiles({
-        name: 'november.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(
-          [
-            'Date,Reference,Description,Credit',
-            '25/11/2026,FT261125000228,TRANSFER,1250000',
-            '27/11/2026,FT261127000239,TRANSFER,40000',
-            '27/11/2026,FT261127000311,QR,350000',
-          ].join('\n'),
-        ),
-      });
-      await page.waitForTimeout(2000);
-      return { of: [page.locator('main')] };
+      return { of: [page.locator('main')], end: page.locator('main table').first() };
     },
   },
 ];

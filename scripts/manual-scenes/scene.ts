@@ -10,15 +10,15 @@ export type Stage = {
   t: (key: string, values?: Record<string, string>) => string;
   /** The button with the text of `namespace:key`, in the dialog if one is open. */
   button: (key: string) => Locator;
-  /** The field with the text of `namespace:key`, in the dialog if one is open. */
+  /** The field for typing with the text of `namespace:key`, in the dialog if one is open. */
   field: (key: string, values?: Record<string, string>) => Locator;
 };
 
 /** What is drawn: the room around these parts of the page. */
 export type Shot = {
   of: readonly Locator[];
-  /** How much of it at most, from its top; the rest is cut off. */
-  height?: number;
+  /** The part with which it ends; what is below is cut off. */
+  end?: Locator;
   /** The room around it in px. */
   margin?: number;
 };
@@ -32,8 +32,19 @@ export type Scene = {
   /** The size of the window; a picture that is wide on the page is hard to read in the help. */
   width?: number;
   height?: number;
+  /** True if the app is kept on the device first, for a scene without a network. */
+  isKept?: boolean;
   play: (stage: Stage) => Promise<Shot>;
+  /** What is done after the picture, for the ones that follow. */
+  after?: (stage: Stage) => Promise<void>;
 };
 
-/** The whole of the open dialog. */
+/** The dialog in front. */
 export const dialogOf = (page: Page) => page.getByRole('dialog').last();
+
+/** The part of the page with this heading. */
+export const partOf = ({ page, t }: Stage, key: string) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: t(key), exact: true }) })
+    .last();
