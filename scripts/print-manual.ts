@@ -3,6 +3,7 @@ import { chromium } from '@playwright/test';
 import { languages, type Language } from '#contract/language.ts';
 import type { ManualBlock, ManualInline } from '#src/lib/text/manual-block.ts';
 import { browserFlags, browserPath } from './browser-path.ts';
+import { pictureFile } from './manual-pictures.ts';
 import { manualBlocks } from './manual-text.ts';
 
 // Prints the manual as PDF on A4, a file a role and language, into dist/manual/.
@@ -29,6 +30,10 @@ function blockHtml(block: ManualBlock, pages: readonly string[]): string {
   if (block.kind === 'paragraph') {
     return `<p>${block.line.map((inline) => inlineHtml(inline, pages)).join('')}</p>`;
   }
+  if (block.kind === 'picture') {
+    const { address, width, height, alt } = block;
+    return `<figure><img src="${address}" width="${width}" height="${height}" alt="${escaped(alt)}"></figure>`;
+  }
   const tag = block.isOrdered ? 'ol' : 'ul';
   const items = block.items.map(
     (item) => `<li>${item.map((part) => blockHtml(part, pages)).join('')}</li>`,
@@ -37,7 +42,10 @@ function blockHtml(block: ManualBlock, pages: readonly string[]): string {
 }
 
 const blocksOf = (language: Language, page: string) =>
-  manualBlocks(readFileSync(`docs/manual/${language}/${page}.md`, 'utf8'), page);
+  manualBlocks(readFileSync(`docs/manual/${language}/${page}.md`, 'utf8'), page, (path) => {
+    const { source, ...size } = pictureFile(language, path);
+    return { address: `data:image/webp;base64,${source.toString('base64')}`, ...size };
+  });
 
 const font = (file: string, range: string) => `@font-face {
   font-family: Manual; font-weight: 100 900; unicode-range: ${range};
@@ -55,13 +63,15 @@ const style = `
   h3 { font-size: 11pt; break-after: avoid }
   li { break-inside: avoid }
   li p { margin: 0 0 4pt }
+  figure { break-inside: avoid; margin: 8pt 0 }
+  img { max-width: 100%; max-height: 110mm; width: auto; height: auto; border: 0.5pt solid #999 }
   a { color: inherit }`;
 
 /** The texts of a role as one page: its index first, the others in the order of the index. */
 function manualHtml(language: Language, role: (typeof roles)[number]): string {
   const index = `${role}/README`;
   const links = (block: ManualBlock): string[] => {
-    if (block.kind === 'heading') return [];
+    if (block.kind === 'heading' || block.kind === 'picture') return [];
     if (block.kind === 'list') return block.items.flat().flatMap(links);
     return block.line.flatMap((inline) =>
       typeof inline === 'object' && 'link' in inline ? [inline.link] : [],

@@ -1,6 +1,10 @@
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { languages } from '#contract/language.ts';
+import { MOST_BYTES as MOST_PICTURE_BYTES } from '#scripts/manual-pictures.ts';
+import { scenes } from '#scripts/manual-scenes/scenes.ts';
 import { manualBlocks } from '#scripts/manual-text.ts';
 import { helpPages } from '#src/app/shell/help/help-pages.ts';
 import type { ManualBlock, ManualInline } from '#src/lib/text/manual-block.ts';
@@ -21,6 +25,12 @@ const linesOf = (blocks: readonly ManualBlock[]): ManualInline[] =>
     if (block.kind === 'paragraph') return [...block.line];
     return block.kind === 'list' ? block.items.flatMap(linesOf) : [];
   });
+
+const picturesOf = (language: string, page: string) =>
+  manualBlocks(textOf(language, page), page).filter((block) => block.kind === 'picture');
+
+/** True for a text that is a task of the manual. */
+const isTask = (page: string) => /^(clerk|finance|admin)\/(?!README)/.test(page);
 
 /** True for a name that a screen shows, also with a number or a name in it. */
 function knownNames(language: string): (name: string) => boolean {
@@ -66,6 +76,50 @@ describe.each(languages)('the manual in %s', (language) => {
     expect(dead).toEqual([]);
   });
 
+  it('shows each task in a picture of its own, which is small', () => {
+    const folder = `docs/manual/${language}/pictures/`;
+    const files = projectFiles.filter((file) => file.startsWith(folder) && file.endsWith('.webp'));
+    const shown = pages
+      .filter(isTask)
+      .map((page) => [page, ...picturesOf(language, page).map(({ address }) => address)]);
+    expect(shown).toEqual(
+      pages.filter(isTask).map((page) => [page, `pictures/${basename(page)}.webp`]),
+    );
+    expect(files.sort()).toEqual(
+      shown.map(([, address]) => `docs/manual/${language}/${address}`).sort(),
+    );
+    expect(scenes.map(({ text }) => text).sort()).toEqual(pages.filter(isTask).sort());
+    for (const file of files)
+      expect(statSync(file).size, file).toBeLessThanOrEqual(MOST_PICTURE_BYTES);
+  });
+
+  it('says in its own language what a picture shows', () => {
+    const isLao = (words: string) => /[\u0e80-\u0eff]/.test(words);
+    const wrong = pages.filter((page) =>
+      picturesOf(language, page).some(({ alt }) => isLao(alt) !== (language === 'lo')),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('has no picture with a name that the screens no longer have; `npm run draw:manual`', () => {
+    const isKnown = knownNames(language);
+    const seen = read(`docs/manual/${language}/pictures/words.txt`).trim().split('\n');
+    const old = seen.filter((line) => !isKnown(line.slice(line.indexOf(': ') + 2)));
+    expect(old).toEqual([]);
+    const named = new Set(seen.map((line) => line.slice(0, line.indexOf(': '))));
+    expect([...named].sort()).toEqual(scenes.map(({ text }) => basename(text)).sort());
+  });
+
+  it('finds in the locale files what the scenes of the pictures press', () => {
+    const pressed = projectFiles
+      .filter((file) => file.startsWith('scripts/manual-scenes/'))
+      .flatMap((file) => [...read(file).matchAll(/'([a-z-]+):([\w.-]+)'/g)]);
+    const missing = pressed.flatMap(([, namespace = '', key = '']) =>
+      textsOf(language, namespace).has(key) ? [] : `${namespace}:${key}`,
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('begins each text with its title, and costs a slow line little', () => {
     for (const page of pages) {
       const [first] = manualBlocks(textOf(language, page), page);
@@ -103,5 +157,12 @@ it('reads links from the folder of their text', () => {
       line: ['See ', { link: 'clerk/refund', text: 'the refund' }, '.'],
     },
   ]);
-  expect(() => manualBlocks('![picture](a.png)', 'help/desk')).toThrow('help/desk has a image');
+});
+
+it('reads a picture that stands alone in a task, and none in a help', () => {
+  expect(manualBlocks('![The desk](../pictures/a.webp)', 'clerk/desk')).toEqual([
+    { kind: 'picture', alt: 'The desk', address: 'pictures/a.webp', width: 0, height: 0 },
+  ]);
+  expect(() => manualBlocks('![The desk](a.webp)', 'help/desk')).toThrow('help/desk has a image');
+  expect(() => manualBlocks('See ![the desk](a.webp).', 'clerk/desk')).toThrow('has a image');
 });

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { ManualBlock, ManualInline } from '#src/lib/text/manual-block.ts';
 import styles from './help.module.css';
+import { Picture } from './picture.tsx';
 
 type Open = (page: string) => void;
 
@@ -24,6 +25,7 @@ function block(of: ManualBlock, open: Open): ReactNode {
     const Heading = of.level <= 2 ? 'h3' : 'h4';
     return <Heading>{of.text}</Heading>;
   }
+  if (of.kind === 'picture') return <Picture of={of} />;
   const List = of.isOrdered ? 'ol' : 'ul';
   return (
     <List>
