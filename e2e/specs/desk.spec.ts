@@ -359,7 +359,7 @@ test.describe('a visit', () => {
     await openAs('staff', paths.newEnrollment);
     const { tap, button, count } = taps(page);
     await who(page).fill('Malina Newcomer');
-    await tap(page.getByRole('option', { name: 'New student' }));
+    await button('New student');
     await expect(page.getByRole('button', { name: 'Add to this visit' })).toBeInViewport({
       ratio: 1,
     });
@@ -369,10 +369,16 @@ test.describe('a visit', () => {
     await text(page, "Guardian's first name").fill('Phonesavanh');
     await text(page, "Guardian's phone").fill('020 5561 9471');
     await button('Add to this visit');
+    // The search keeps the focus when the classes have come.
+    await expect(card(page, firstClass)).toBeVisible();
+    await expect(page.getByRole('searchbox', { name: 'Class, book or barcode' })).toBeFocused();
     await tap(card(page, firstClass));
     await button(/^Deposit/);
     await button('Cash');
     await button('THB');
+    // Digits go into the sum, although the focus is on the currency.
+    await page.keyboard.type('7');
+    await expect(text(page, 'Received')).toHaveValue('7');
     // More than the deposit is change, unless all of it is kept.
     await text(page, 'Received').fill('5000');
     await expect(

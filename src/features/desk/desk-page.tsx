@@ -16,7 +16,7 @@ import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import { useAfterUndo } from '#src/features/desk/undo/use-after-undo.ts';
 import { DeskHead } from './desk-head.tsx';
 import { useVisit, type SavedVisit } from './use-visit.ts';
-import type { VisitDraft } from './visit-draft.ts';
+import { hasNoLine, type VisitDraft } from './visit-draft.ts';
 import { Zones } from './zones.tsx';
 import { deskStartIn } from '#src/entities/order/desk-path.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
@@ -110,7 +110,7 @@ function OneVisit({
           <UndoneNote undone={undone} onClose={() => setNoteClosed(true)} />
         </Suspense>
       )}
-      {question && !isNext && (
+      {question && !isNext && !done && hasNoLine(visit.draft) && (
         <question.Panel
           savedAt={question.savedAt}
           isPerhapsSaved={question.isPerhapsSaved}

@@ -55,7 +55,10 @@ export function WorkZone({ visit, wallet, row, isAsked, onOpen }: WorkZoneProps)
     wallet.priced.change.length > 0 ||
     draft.changeOwedLAK > 0 ||
     exceededPartLAK(draft, wallet) !== null;
-  const moveOn = (event: KeyboardEvent) => {
+  const typeOrMoveOn = (event: KeyboardEvent<HTMLElement>) => {
+    // Digits belong to the sum of the pad, wherever the last press has left the focus.
+    if (/^\d$/.test(event.key) && !isBox(event.target))
+      event.currentTarget.querySelector<HTMLInputElement>('input[inputmode="none"]')?.focus();
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !isBox(event.target)) return;
     event.preventDefault();
     const next = draft.tenders.find(({ key, tendered }) => key !== row.key && tendered === null);
@@ -68,7 +71,7 @@ export function WorkZone({ visit, wallet, row, isAsked, onOpen }: WorkZoneProps)
       aria-labelledby="desk-row"
       data-zone="what"
       data-row
-      onKeyDown={moveOn}
+      onKeyDown={typeOrMoveOn}
     >
       <div className={work.head}>
         <Button icon={ArrowLeft} isFlipped look="ghost" onClick={() => onOpen(undefined)}>

@@ -217,7 +217,9 @@ export function WhatZone({
   visit: Visit;
   onOpenLine: (key: string) => void;
 }) {
-  const { t } = useTranslation(['desk', 'common']);
+  // The cards of classes use the words of courses. If these came with the cards, the zone would be
+  // hidden until then, and lose the focus that it was just given.
+  const { t } = useTranslation(['desk', 'common', 'courses']);
   const { draft, change } = visit;
   const sellsOnly = useSellsOnly();
   const [search, setSearch] = useState('');

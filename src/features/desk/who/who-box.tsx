@@ -185,6 +185,9 @@ function useCards(
 }
 
 type WhoBoxProps = {
+  /** The typed text. */
+  text: string;
+  onText: (text: string) => void;
   branchId: string;
   /** True while the visit is being saved. */
   isBusy: boolean;
@@ -202,11 +205,10 @@ type WhoBoxProps = {
  * and nobody can take them.
  */
 export function WhoBox(props: WhoBoxProps) {
-  const { branchId, onChoose, onNew, onWalkIn, onPaper } = props;
+  const { text, onText: setText, branchId, onChoose, onNew, onWalkIn, onPaper } = props;
   const { t } = useTranslation(['desk', 'common']);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
   useAskedFor(setText);
   useCards(props, setText);
   const [pickedKey, setPicked] = useState<string>();

@@ -20,16 +20,12 @@ import {
   takeFamily,
   type FamilyChild,
 } from '#src/features/desk/visit-people.ts';
-import { WHO_ID } from '#src/features/desk/places.ts';
 import { paths } from '#src/lib/paths.ts';
 import { receiptPath } from '#src/entities/order/order-path.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { today } from '#src/lib/text/today.ts';
 import { Unseen } from '#src/components/kit/unseen.tsx';
 import { WhoBox } from './who-box.tsx';
-
-/** The text in the search, with which a new student begins. */
-const findText = () => document.querySelector<HTMLInputElement>(`#${WHO_ID}`)?.value.trim() ?? '';
 
 const PayerCard = lazy(async () => ({
   default: (await import('./payer-card.tsx')).PayerCard,
@@ -73,7 +69,13 @@ export function WhoZone({ visit, onChosen }: { visit: Visit; onChosen: () => voi
   const { draft, change, branchId } = visit;
   const navigate = useNavigate();
   const nameOf = usePersonName();
+  const [find, setFind] = useState('');
   const [newOf, setNewOf] = useState<string>();
+  /** A new student begins with the text of the search, whose results give way to the form. */
+  const beginNew = () => {
+    setNewOf(find.trim());
+    setFind('');
+  };
   const choose = async ({ kind, _id }: Pick<DeskPerson, 'kind' | '_id'>) => {
     const family = await fetchFamily(
       kind === 'student' ? { studentId: _id } : { parentId: _id },
@@ -94,6 +96,8 @@ export function WhoZone({ visit, onChosen }: { visit: Visit; onChosen: () => voi
       </h2>
       <div className={cards.who}>
         <WhoBox
+          text={find}
+          onText={setFind}
           branchId={branchId}
           isBusy={visit.edit.isSaving}
           // The request layer shows the error.
@@ -154,7 +158,7 @@ export function WhoZone({ visit, onChosen }: { visit: Visit; onChosen: () => voi
         ))}
         {newOf === undefined &&
           (draft.payer === null ? (
-            <Button icon={UserPlus} onClick={() => setNewOf(findText())}>
+            <Button icon={UserPlus} onClick={beginNew}>
               {t('who.new')}
             </Button>
           ) : (
