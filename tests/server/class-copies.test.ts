@@ -257,7 +257,7 @@ describe('opening all of a copy', () => {
     // All meetings of one class were called off since.
     await server.db
       .update(classSessionTable)
-      .set({ status: 'cancelled', statusReason: 'x' })
+      .set({ status: 'cancelled', reason: 'x' })
       .where(eq(classSessionTable.classId, String(one?.newClassId)));
     const before = await look(term);
     expect(before.drafts).toMatchObject([{ copyId, classes: added.length }]);

@@ -44,6 +44,8 @@ async function readHolds(
     ${lastReply}
     where enrolments.term_id = ${termId} and came.term_id = ${fromTermId}
       and enrolments.status in ('pending', 'waitlisted', 'active', 'suspended')
+      and (enrolments.status <> 'pending'
+        or coalesce(enrolments.seat_hold_until > clock_timestamp(), true))
       and ${heldInBranch(user, branchId, sql`enrolments.branch_id`)}
     order by students.student_code, enrolments.id`);
   return rows;
