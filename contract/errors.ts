@@ -655,7 +655,7 @@ export const apiErrors = {
   },
   paidOutAboveLimit: {
     status: 409,
-    en: 'With this you have paid out {n} LAK today. A second person has to approve it.',
+    en: 'With this you have paid out {n} LAK today, more than the limit. A second person has to approve it.',
     lo: 'ລວມລາຍການນີ້ ທ່ານຈ່າຍອອກ {n} ກີບແລ້ວມື້ນີ້. ເກີນກຳນົດຂອງມື້ ຕ້ອງໃຫ້ຄົນທີສອງອະນຸມັດ.',
   },
   approvalEnded: {
@@ -698,12 +698,12 @@ export const apiErrors = {
   tooManyUploads: {
     status: 429,
     en: 'This account has stored 60 files in an hour. Try again in {n} minutes.',
-    lo: 'ບັນຊີນີ້ບັນທຶກ 60 ໄຟລ໌ໃນໜຶ່ງຊົ່ວໂມງແລ້ວ. ກະລຸນາລອງໃໝ່ໃນອີກ {n} ນາທີ.',
+    lo: 'ບັນຊີນີ້ບັນທຶກ 60 ຟາຍໃນໜຶ່ງຊົ່ວໂມງແລ້ວ. ກະລຸນາລອງໃໝ່ໃນອີກ {n} ນາທີ.',
   },
   uploadsTooLarge: {
     status: 429,
     en: 'This account has stored files of 200 MB in a day. Try again in {n} minutes.',
-    lo: 'ບັນຊີນີ້ບັນທຶກໄຟລ໌ 200 MB ໃນໜຶ່ງມື້ແລ້ວ. ກະລຸນາລອງໃໝ່ໃນອີກ {n} ນາທີ.',
+    lo: 'ບັນຊີນີ້ບັນທຶກຟາຍ 200 MB ໃນໜຶ່ງມື້ແລ້ວ. ກະລຸນາລອງໃໝ່ໃນອີກ {n} ນາທີ.',
   },
   tooManyExports: {
     status: 429,

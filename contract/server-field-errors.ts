@@ -165,7 +165,7 @@ export const serverTexts = {
     lo: 'ບໍ່ພົບ “{n}”. ກະລຸນາເລືອກ, ເພີ່ມແຖວຂອງມັນ ຫຼື ບໍ່ນຳເຂົ້າແຖວນີ້',
   },
   waitsFor: {
-    en: 'Waits for the row of {n}, which has to be mended first',
+    en: 'Waits for the row of {n}, which has to be corrected first',
     lo: 'ລໍຖ້າແຖວຂອງ {n} ເຊິ່ງຕ້ອງແກ້ໄຂກ່ອນ',
   },
   rowTwice: { en: 'The same as row {n}. Left out', lo: 'ຄືກັນກັບແຖວ {n}. ບໍ່ນຳເຂົ້າ' },
@@ -204,7 +204,7 @@ export const serverTexts = {
   },
   rateNeedsTwo: {
     en: 'A change of {n} needs a second person. Enter it on the page of exchange rates',
-    lo: 'ການປ່ຽນ {n} ຕ້ອງມີຜູ້ທີສອງຢືນຢັນ. ກະລຸນາປ້ອນໃນໜ້າອັດຕາແລກປ່ຽນ',
+    lo: 'ການປ່ຽນ {n} ຕ້ອງໃຫ້ຄົນທີສອງອະນຸມັດ. ກະລຸນາປ້ອນໃນໜ້າອັດຕາແລກປ່ຽນ',
   },
   notWritten: {
     en: 'Could not be written, because the records have changed. Check the row again',

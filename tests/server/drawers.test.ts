@@ -280,7 +280,8 @@ it('money paid out above the limit of a person and day is signed by a second per
     409,
     {
       code: 'paidOutAboveLimit',
-      error: 'With this you have paid out 1,001,000 LAK today. A second person has to approve it.',
+      error:
+        'With this you have paid out 1,001,000 LAK today, more than the limit. A second person has to approve it.',
     },
   ]);
   done(await payOut(2_000_000, { paidOutKind: 'safe' }));
