@@ -12,7 +12,7 @@ export type OfferWords = {
 
 const texts: Record<Language, (words: OfferWords) => string> = {
   lo: ({ centre, name, course, classCode, until, phone }) =>
-    `${centre}: ມີບ່ອນນັ່ງວ່າງໃຫ້ ${name} ໃນຫຼັກສູດ ${course} (${classCode}). ພວກເຮົາຈອງໄວ້ໃຫ້ເຖິງ ${until}. ກະລຸນາມາທີ່ໂຕະລົງທະບຽນກ່ອນເວລານັ້ນ ຫຼື ໂທ ${phone}.`,
+    `${centre}: ມີບ່ອນນັ່ງວ່າງໃຫ້ ${name} ໃນຫຼັກສູດ ${course} (${classCode}). ພວກເຮົາຈອງໄວ້ໃຫ້ເຖິງ ${until}. ກະລຸນາມາທີ່ໂຕະຮັບລົງທະບຽນກ່ອນເວລານັ້ນ ຫຼື ໂທ ${phone}.`,
   en: ({ centre, name, course, classCode, until, phone }) =>
     `${centre}: a seat is free for ${name} in ${course} (${classCode}). We hold it until ${until}. Please come to the desk before then, or call ${phone}.`,
 };

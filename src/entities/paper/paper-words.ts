@@ -78,7 +78,7 @@ export const paperWords = {
   room: ['ຫ້ອງສອນ', 'Room'],
   rounding: ['ປັດເສດເງິນສົດ', 'Cash rounding'],
   safeReceivedBy: ['ຜູ້ຮັບເງິນເຂົ້າຕູ້ນິລະໄພ', 'Received for the safe'],
-  statement: ['ໃບແຈ້ງລາຍການຊຳລະ', 'Statement of an order'],
+  statement: ['ໃບສະຫຼຸບຄຳສັ່ງຊື້', 'Statement of an order'],
   staysAsFloat: ['ຄົງໄວ້ເປັນເງິນທອນ', 'Stays as float'],
   taxNo: ['ເລກປະຈຳຕົວຜູ້ເສຍອາກອນ', 'Tax no'],
   tenderReversed: ['ບໍ່ໄດ້ຮັບແທ້', 'Not received'],
