@@ -24,7 +24,7 @@ test('a clerk withdraws a paid student in Lao, and the rest becomes credit', asy
   await expect(page.getByRole('region', { name: 'ຫ້ອງຮຽນ' })).toContainText('07:00–08:00');
   await expectAccessibleInBothThemes(page);
 
-  const acts = page.getByRole('region', { name: 'ສິ່ງທີ່ເຮັດໄດ້' });
+  const acts = page.getByRole('region', { name: 'ການດຳເນີນການ' });
   await expect(acts).toContainText(paid);
   await acts.getByRole('button', { name: 'ຖອນຊື່ອອກ' }).click();
   const dialog = page.getByRole('dialog');
