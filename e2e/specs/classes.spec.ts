@@ -77,7 +77,7 @@ test('a clerk adds a room and a class; an admin allows a clash with a reason', a
   await expectAccessibleInBothThemes(page);
   await save(page).click();
   const added = page.getByRole('table').getByRole('row', { name: /ENG-A1-C1-01/ });
-  await expect(added).toContainText(/Mon Wed\s17:00.*Garden room.*0\/12.*Open/);
+  await expect(added).toContainText(/Mon\sWed\s17:00.*Garden room.*0\/12.*Open/);
 
   await page.getByRole('link', { name: 'Add class' }).first().click();
   await fill(page, `${room?.name} · holds ${room?.capacity}`, '18:00');
@@ -98,7 +98,7 @@ test('a clerk adds a room and a class; an admin allows a clash with a reason', a
   await desk.getByRole('switch', { name: 'Open it for enrolment now' }).uncheck();
   await save(desk).click();
   const second = desk.getByRole('table').getByRole('row', { name: /ENG-A1-C1-02/ });
-  await expect(second).toContainText(/Mon Wed\s18:00.*Draft/);
+  await expect(second).toContainText(/Mon\sWed\s18:00.*Draft/);
   await second.getByRole('link').first().click();
   await desk.getByRole('button', { name: 'Open for enrolment' }).click();
   await expect(desk.getByRole('heading', { level: 1 })).toBeFocused();

@@ -23,7 +23,7 @@ type FaceProps = {
 export function Face({ name, fileId, size }: FaceProps) {
   const { source } = usePicture(fileId);
   return (
-    <span aria-hidden className={styles.face} data-part="face" data-side={size}>
+    <span aria-hidden data-screen className={styles.face} data-part="face" data-side={size}>
       {source === undefined ? initialsOf(name) : <img src={source} alt="" />}
     </span>
   );

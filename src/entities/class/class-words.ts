@@ -26,16 +26,22 @@ export const slotsOf = (groups: readonly TimeGroup[]): Slot[] =>
     weekdays.map((weekday) => ({ weekday, start, end })),
   );
 
+/** So many weekdays stand in one piece with their time; more would not fit beside a name. */
+const MOST_WHOLE = 3;
+const NBSP = '\u00a0';
+
+/** The weekdays of a group, with the space after them. */
+function daysOf({ weekdays }: TimeGroup, nameOf: (weekday: number) => string): string {
+  return weekdays.map(nameOf).join(weekdays.length > MOST_WHOLE ? ' ' : NBSP) + NBSP;
+}
+
 /** When a class meets, in short: "Mon Wed 17:00". */
 export function useStartsInWords(): (slots: readonly Slot[]) => string {
   const { t } = useTranslation();
   return useCallback(
     (slots) =>
       timeGroups(slots)
-        .map(
-          ({ weekdays, start }) =>
-            `${weekdays.map((weekday) => t(`weekdays.${weekday as 1}`)).join(' ')}\u00a0${start}`,
-        )
+        .map((group) => daysOf(group, (day) => t(`weekdays.${day as 1}`)) + group.start)
         .join(', '),
     [t],
   );
@@ -47,10 +53,10 @@ export function useTimesInWords(): (slots: readonly Slot[]) => string {
   return useCallback(
     (slots) =>
       timeGroups(slots)
-        .map(
-          ({ weekdays, start, end }) =>
-            `${weekdays.map((weekday) => t(`weekdays.${weekday as 1}`)).join(' ')}\u00a0${start}–${end}`,
-        )
+        .map((group) => {
+          const days = daysOf(group, (day) => t(`weekdays.${day as 1}`));
+          return `${days}${group.start}–${group.end}`;
+        })
         .join(', '),
     [t],
   );

@@ -125,23 +125,45 @@ function tableElement(
   return table;
 }
 
-/** Draws the whole table once and takes its measures; too wide, its words may take more lines. */
+/** Widths that fill the sheet at most, because what is too wide would lie over its neighbour. */
+function fitWidths(widths: readonly number[], most: number): readonly number[] {
+  const all = sum(widths);
+  return all <= most ? widths : widths.map((width) => (width * most) / all);
+}
+
+/**
+ * Draws the whole table twice: first for the widths of its columns, then with these for the heights
+ * of its rows, as its sheets will have them. Too wide, its words may take more lines.
+ */
 function measureTable(block: TableBlock, sheets: Sheets) {
-  const rows = block.rows.map((row) => rowElement(row));
-  const totals = block.totals.map((row) => rowElement(row, 'total'));
-  const table = tableElement(block, [...rows, ...totals]);
   const body = sheets.body();
-  body.append(table);
-  const isWrapped =
-    table.scrollWidth > body.clientWidth + 1 || table.offsetWidth > body.clientWidth + 1;
-  if (isWrapped) table.dataset['wraps'] = '';
-  if (table.offsetWidth > body.clientWidth + 1) table.dataset['small'] = '';
+  const most = body.clientWidth;
   const first = block.rows.find((row) => row.every(({ span }) => span === 1));
   const at = first ? block.rows.indexOf(first) : -1;
+  const drawn = block.rows.map((row) => rowElement(row));
+  const draft = tableElement(block, [
+    ...drawn,
+    ...block.totals.map((row) => rowElement(row, 'total')),
+  ]);
+  body.append(draft);
+  const isTooWide = () => draft.scrollWidth > most + 1 || draft.offsetWidth > most + 1;
+  const isWrapped = isTooWide();
+  if (isWrapped) draft.dataset['wraps'] = '';
+  const isSmall = draft.offsetWidth > most + 1;
+  if (isSmall) draft.dataset['small'] = '';
+  const widths = fitWidths(
+    [...(drawn[at]?.cells ?? [])].map((cell) => cell.getBoundingClientRect().width),
+    most,
+  );
+  draft.remove();
+  const rows = block.rows.map((row) => rowElement(row));
+  const totals = block.totals.map((row) => rowElement(row, 'total'));
+  const table = tableElement(block, [...rows, ...totals], widths);
+  if (isWrapped) table.dataset['wraps'] = '';
+  if (isSmall) table.dataset['small'] = '';
+  body.append(table);
   const measures = {
-    isWrapped,
-    isSmall: table.dataset['small'] !== undefined,
-    widths: [...(rows[at]?.cells ?? [])].map((cell) => cell.getBoundingClientRect().width),
+    ...{ isWrapped, isSmall, widths },
     head: table.tHead ? heightOf(table.tHead) : 0,
     rows: rows.map(heightOf),
     totals: sum(totals.map(heightOf)),
