@@ -366,7 +366,11 @@ export const screens: readonly Screen[] = [
     path: paths.schoolInfo,
     title: 'nav.schoolInfo',
     roles: ['admin'],
-    views: { audit: 'page.auditLog', 'moving-in': 'page.movingIn', 'personal-data': 'page.personalData' },
+    views: {
+      audit: 'page.auditLog',
+      'moving-in': 'page.movingIn',
+      'personal-data': 'page.personalData',
+    },
     page: SchoolInfo,
   },
   { path: paths.schoolBranch, title: 'nav.schoolBranch', roles: owner, page: BranchList },
