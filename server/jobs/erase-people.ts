@@ -30,7 +30,10 @@ export async function eraseDue(db: Db): Promise<number> {
     const isDone = await db.transaction(async (tx) => {
       await takeLocks(tx, { advisoryKeys: [`erasure:${personId}`] });
       // It may have been withdrawn, or done by another process, since.
-      const [still] = await tx.select().from(table).where(and(isDue, eq(table._id, _id)));
+      const [still] = await tx
+        .select()
+        .from(table)
+        .where(and(isDue, eq(table._id, _id)));
       if (!still) return false;
       const subject = { id: personId, mergedInto: null };
       if ((await hindrancesOf(tx, kind, subject, null)).length > 0) return false;

@@ -81,9 +81,11 @@ beforeAll(async () => {
   mother = student.guardians[0]?.parentId ?? '';
   bill = await desk.bill({ parentId: mother, childId: child._id }, 1, BOOK - 1000);
   const walkIn = { kind: 'walkIn', name: 'Zqxfirst Zqxlast', phone: '+8562055991234' };
-  await desk.bill({ parentId: mother, childId: child._id }, 1, BOOK, {
-    payer: walkIn,
-  }).catch(() => undefined);
+  await desk
+    .bill({ parentId: mother, childId: child._id }, 1, BOOK, {
+      payer: walkIn,
+    })
+    .catch(() => undefined);
   await server.db.execute(sql`
     insert into alerts (id, kind, detail, at) values
       (gen_random_uuid(), 'firstRate', 'Zqxfirst Zqxlast was here', now())`);

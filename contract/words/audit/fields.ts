@@ -199,10 +199,7 @@ export const auditFields = {
     'Change of a rate without a second person, %',
     'ປ່ຽນອັດຕາໂດຍບໍ່ຕ້ອງໃຫ້ຄົນທີສອງອະນຸມັດ, %',
   ],
-  prospectMonths: [
-    'Prospects proposed for erasure after (months)',
-    'ສະເໜີລຶບຂໍ້ມູນຜູ້ສົນໃຈຫຼັງ (ເດືອນ)',
-  ],
+  prospectMonths: ['Prospects proposed for erasure after (months)', 'ສະເໜີລຶບຂໍ້ມູນຜູ້ສົນໃຈຫຼັງ (ເດືອນ)'],
   auditAddressMonths: [
     'Addresses and devices in the audit log kept for (months)',
     'ເກັບທີ່ຢູ່ ແລະ ເຄື່ອງໃນບັນທຶກການກວດສອບ (ເດືອນ)',

@@ -78,8 +78,7 @@ export async function confirmErasure(
   const [open] = await tx.select().from(table).where(openOf(person));
   if (!open || open.confirmedAt !== null) throw new ApiError('stepNotAllowed');
   const isOwn = open.askedById === user._id;
-  if (isOwn && (await hasOtherSuperadmin(tx, user._id)))
-    throw new ApiError('erasureNeedsAnother');
+  if (isOwn && (await hasOtherSuperadmin(tx, user._id))) throw new ApiError('erasureNeedsAnother');
   await refuseHindered(writer, person.kind, subject);
   await tx
     .update(table)

@@ -97,9 +97,7 @@ export async function hindrancesOf(
   const asked = { ids, byId: byId ?? '00000000-0000-0000-0000-000000000000' };
   const found: ErasureHindrance[] = [];
   for (const [name, query] of checks[kind]) {
-    const { rows } = await db.execute<{ is: boolean }>(
-      sql`select exists (${query(asked)}) as is`,
-    );
+    const { rows } = await db.execute<{ is: boolean }>(sql`select exists (${query(asked)}) as is`);
     if (rows[0]?.is) found.push(name);
   }
   return found;

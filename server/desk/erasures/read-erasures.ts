@@ -124,9 +124,7 @@ export async function erasureOf(
 
 /** Everything that waits, what was done lately, and the prospects that are proposed. */
 export async function readErasures(db: Db, user: SignedInUser): Promise<ErasureList> {
-  const scope = seesAllBranches(user.role)
-    ? sql`true`
-    : sql`erasures.branch_id = ${user.branchId}`;
+  const scope = seesAllBranches(user.role) ? sql`true` : sql`erasures.branch_id = ${user.branchId}`;
   const open = sql`${scope} and erasures.withdrawn_at is null and erasures.done_at is null`;
   const done = sql`${scope} and erasures.done_at is not null`;
   return {

@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { erasureTable } from '#server/db/tables/desk/erasures.table.ts';
-import { ofShown, queueColumns, readKind, type QueueQuestion, type QueueRows } from './queue-kind.ts';
+import {
+  ofShown,
+  queueColumns,
+  readKind,
+  type QueueQuestion,
+  type QueueRows,
+} from './queue-kind.ts';
 
 /** Requests to erase a person that nobody has confirmed; the record has the name. */
 export const erasuresToConfirm = ({ db, branchId }: QueueQuestion): Promise<QueueRows> =>

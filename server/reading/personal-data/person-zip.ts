@@ -113,4 +113,3 @@ export function personZip({ sections, photos }: PersonData, language: Language):
   zip.outputStream.pipe(out);
   return out;
 }
-

@@ -7,7 +7,8 @@ import { writtenName } from '#server/lib/person-names.ts';
 export type Section = { key: string; title: Record<Language, string>; query: SQL };
 
 /** A moment as ISO in UTC, which a spreadsheet gets as a time of Vientiane. */
-const at = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+const at = (column: string) =>
+  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 const user = (column: string) =>
   `(select ${writtenName('who')} from users who where who.id = ${column})`;
 

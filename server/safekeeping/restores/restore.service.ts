@@ -26,12 +26,7 @@ import {
   unmark,
   withPool,
 } from './target-database.ts';
-import {
-  addErasedLines,
-  eraseAgain,
-  erasedFolders,
-  readErasedLines,
-} from './erased-list.ts';
+import { addErasedLines, eraseAgain, erasedFolders, readErasedLines } from './erased-list.ts';
 import { leaveOut } from './highest-numbers.ts';
 
 /** The restore cannot begin; nothing was changed. */

@@ -116,10 +116,7 @@ export function AccountAccess({ account }: { account: StaffAccount }) {
           <Button icon={LogOut} onClick={() => void access.signOut()}>
             {t('signOut.action')}
           </Button>
-          <LinkButton
-            icon={UserRoundX}
-            to={personalDataPath({ kind: 'account', id: account._id })}
-          >
+          <LinkButton icon={UserRoundX} to={personalDataPath({ kind: 'account', id: account._id })}>
             {t('shell:page.personalData')}
           </LinkButton>
         </Toolbar>
