@@ -8,13 +8,14 @@ import { browserFlags, browserPath } from './browser-path.ts';
 import { startBuiltServer } from './built-server.ts';
 import { signInToDemo } from './demo-accounts.ts';
 import { openWindow, takePicture } from './manual-camera.ts';
-import { scenes } from './manual-scenes/scenes.ts';
+import { scenes } from '#scripts/manual-scenes/scenes.ts';
 
 // Takes the pictures of the manual from the built app with its demo centre, each language from a
 // centre of its own, because some scenes write. Clock and chance stand still, so a second run
 // changes no file. Run it after the look of a page in a picture has changed, look at the pictures,
 // and commit them (docs/manual/README.md). `words.txt` keeps which names of the screens are in which
-// picture, so that a test finds a picture that has become old.
+// picture, so that a test finds a picture that has become old. `npm run draw:manual -- lo` takes
+// those of one language.
 const SEEN = 'words.txt';
 const MOMENT = '2026-11-27T14:30:00+07:00';
 
@@ -63,9 +64,7 @@ async function draw(browser: Browser, language: Language): Promise<void> {
     const session = await signedIn(scene.role);
     const where = { browser, origin, moment, language, signedIn: session };
     const name = basename(scene.text);
-    const taken = await takePicture(scene, where).catch((error: unknown) => console.log(error)); // ZZ
-    if (!taken) continue; // ZZ
-    const { picture, words } = taken; // ZZ
+    const { picture, words } = await takePicture(scene, where);
     keepPicture(`${folder}/${name}.webp`, picture);
     seen.push(...words.map((word) => `${name}: ${word}\n`));
   }
@@ -76,5 +75,6 @@ async function draw(browser: Browser, language: Language): Promise<void> {
 }
 
 const browser = await chromium.launch({ executablePath: browserPath(), args: browserFlags });
-for (const language of languages) await draw(browser, language);
+const asked = languages.filter((language) => process.argv.includes(language));
+for (const language of asked.length > 0 ? asked : languages) await draw(browser, language);
 await browser.close();

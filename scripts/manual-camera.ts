@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/
 import type { Language } from '#contract/language.ts';
 import { PAGE_HEADING } from './demo-accounts.ts';
 import { DENSITY, MOST_BYTES } from './manual-pictures.ts';
-import type { Scene, Shot, Stage } from './manual-scenes/scene.ts';
+import type { Scene, Shot, Stage } from '#scripts/manual-scenes/scene.ts';
 import { shownWords, wordsOf } from './manual-words.ts';
 
 const SIZE = { width: 1024, height: 900 };
@@ -151,9 +151,6 @@ export async function takePicture(scene: Scene, where: Where): Promise<Picture> 
     await scene.after?.(stage);
     return { picture, words };
   } catch (error) {
-    await page.screenshot({
-      path: '/tmp/s12/hx-' + scene.text.replace('/', '-') + '-' + language + '.png',
-    }); // ZZ
     throw new Error(`${scene.text} in ${language} cannot be drawn`, { cause: error });
   } finally {
     await page.context().close();

@@ -19,7 +19,10 @@ export const financeScenes: readonly Scene[] = [
       await page.getByRole('img', { name: /FT26112700318/ }).waitFor();
       await page.evaluate(() => scrollTo(0, 0));
       const ask = page.getByRole('button', { name: t('pending-payment:verify.ask') });
-      const picture = page.getByRole('region', { name: t('pending-payment:verify.picture') });
+      const picture = page.getByRole('region', {
+        name: t('pending-payment:verify.picture'),
+        exact: true,
+      });
       return { of: [picture, ask], end: ask, margin: 8 };
     },
   },
