@@ -109,8 +109,8 @@ function ContinuingBoard({ term, from, branchId }: BoardProps) {
           </LinkButton>
         </Note>
       )}
-      {preview.data && preview.data.placed > 0 && (
-        <UndoHolds continuing={continuing} disabled={!online} />
+      {preview.data && (
+        <UndoHolds continuing={continuing} hasPlaces={preview.data.placed > 0} disabled={!online} />
       )}
       {preview.data && found.length === 0 && (
         <EmptyState

@@ -12,31 +12,40 @@ import type { useContinuing } from './use-continuing.ts';
 /** So many students whose places stay are named. */
 const MOST_NAMED = 10;
 
-type UndoProps = { continuing: ReturnType<typeof useContinuing>; disabled: boolean };
+type UndoProps = {
+  continuing: ReturnType<typeof useContinuing>;
+  hasPlaces: boolean;
+  disabled: boolean;
+};
 
 /** Takes back all holds that nobody has answered or paid for, in one act; the rest is named. */
-export function UndoHolds({ continuing, disabled }: UndoProps) {
+export function UndoHolds({ continuing, hasPlaces, disabled }: UndoProps) {
   const { t } = useTranslation(['terms', 'common']);
   const { ask, dialog } = useConfirm();
   const [undone, setUndone] = useState<ContinuingUndo>();
   const undo = async () => {
     const plan = await continuing.lookBack().catch((error: unknown) => {
       showToast('error', readFailureText(error));
+      return undefined;
     });
     if (!plan) return;
-    if (plan.places === 0) return setUndone(plan);
-    const isSure = await ask({
-      title: t('continue.undoTitle', { count: plan.places }),
-      text: t('continue.undoKeeps', { count: plan.keptCount }),
-      ...{ confirm: t('continue.undo'), cancel: t('common:action.cancel') },
-    });
+    const isSure =
+      plan.places > 0 &&
+      (await ask({
+        title: t('continue.undoTitle', { count: plan.places }),
+        text: t('continue.undoKeeps', { count: plan.keptCount }),
+        ...{ confirm: t('continue.undo'), cancel: t('common:action.cancel') },
+      }));
     if (isSure) setUndone(await continuing.undo());
+    else if (plan.places === 0) setUndone(plan);
   };
   return (
     <>
-      <Button disabled={disabled} onClick={() => void undo()}>
-        {t('continue.undoButton')}
-      </Button>
+      {hasPlaces && (
+        <Button disabled={disabled} onClick={() => void undo()}>
+          {t('continue.undoButton')}
+        </Button>
+      )}
       {undone && (
         <Note role="status" title={t('continue.undone', { count: undone.places })}>
           {undone.keptCount > 0 && (
