@@ -17,6 +17,9 @@ import {
   type TestServer,
 } from '#tests/helpers/test-server.ts';
 
+// A whole centre is read and written several times.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
 let moved: TestServer;
 let owner: Client;
 const steps = movingSteps(() => owner);
@@ -82,9 +85,6 @@ async function leavesWhole(old: TestServer) {
   await fresh.close();
   return book;
 }
-
-// A whole centre is read and written several times.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 describe('a centre that leaves', () => {
   it('moves into an empty one, and leaves that with the same workbook', async () => {
