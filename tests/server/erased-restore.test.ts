@@ -45,8 +45,8 @@ afterAll(async () => {
 /** A prospect without money, whose name nobody else has. */
 async function addMarked(): Promise<string> {
   const { rows } = await database.db.execute<{ id: string }>(sql`
-    insert into students (id, student_code, first_name, last_name, gender, home_branch_id, search)
-    select gen_random_uuid(), 'ST-26-999999', 'Zqxfirst', 'Zqxlast', 'female', id, 'zqxfirst zqxlast'
+    insert into students (id, student_code, first_name, last_name, gender, home_branch_id, name_key, search)
+    select gen_random_uuid(), 'ST-26-999999', 'Zqxfirst', 'Zqxlast', 'female', id, 'zqxfirst zqxlast', 'zqxfirst zqxlast'
     from branches limit 1 returning id::text as id`);
   return rows[0]?.id ?? '';
 }

@@ -22,7 +22,9 @@ let bill: Awaited<ReturnType<typeof desk.bill>>;
 const MARKS = /zqx|ໝາຍຊື່|5599\s?1234|559901|Gmarkq/i;
 const person = (kind: string, id: string) => `/personal-data/${kind}/${id}`;
 const ask = (kind: string, id: string, by = admin) =>
-  by.post(`${person(kind, id)}/erasure`, { reason: 'The family of Zqxfirst asked' });
+  by.post(`${person(kind, id)}/erasure`, {
+    reason: kind === 'student' ? 'The family of Zqxfirst asked' : 'They asked',
+  });
 const confirm = (kind: string, id: string, by = owner) =>
   by.post(`${person(kind, id)}/erasure/confirm`, {});
 const stateOf = async (kind: string, id: string, by = admin) =>

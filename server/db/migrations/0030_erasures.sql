@@ -124,9 +124,10 @@ END $$;
 
 -- A stored record without the person. "relation" says whose object it is: 2 the person's own, 1 of
 -- something that names the person by id, 0 of anything else; objects inside tell it by their ids.
--- "of_kind" is the key under which such an object holds the person.
+-- "of_kind" is the key under which such an object holds the person; "texts" are theirs anywhere,
+-- "words" in what is theirs.
 CREATE FUNCTION erased_json(
-  value jsonb, ids text[], relation integer, of_kind text, texts text[], code text
+  value jsonb, ids text[], relation integer, of_kind text, texts text[], words text[], code text
 ) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
   result jsonb;
@@ -141,7 +142,7 @@ BEGIN
   END IF;
   IF jsonb_typeof(value) = 'array' THEN
     SELECT coalesce(
-      jsonb_agg(erased_json(one, ids, 0, of_kind, texts, code) ORDER BY place), '[]')
+      jsonb_agg(erased_json(one, ids, 0, of_kind, texts, words, code) ORDER BY place), '[]')
     INTO result FROM jsonb_array_elements(value) WITH ORDINALITY parts (one, place);
     RETURN result;
   END IF;
@@ -163,8 +164,10 @@ BEGIN
       THEN to_jsonb(left(part.value #>> '{}', 4) || '-01-01')
     WHEN relation = 2 AND part.key = ANY (own) OR relation = 1 AND part.key = ANY (linked)
       THEN CASE jsonb_typeof(part.value) WHEN 'string' THEN '""'::jsonb ELSE 'null'::jsonb END
+    WHEN relation > 0 AND jsonb_typeof(part.value) = 'string'
+      THEN to_jsonb(erased_text(part.value #>> '{}', words, 'Erased ' || code))
     ELSE erased_json(part.value, ids,
-      CASE WHEN relation > 0 AND part.key = of_kind THEN 1 ELSE 0 END, of_kind, texts, code)
+      CASE WHEN relation > 0 AND part.key = of_kind THEN 1 ELSE 0 END, of_kind, texts, words, code)
   END), '{}') INTO result FROM jsonb_each(value) part;
   RETURN result;
 END $$;
@@ -402,10 +405,10 @@ BEGIN
   -- Rows of others that name them.
   UPDATE drawer_movements SET reason = erased_text(reason, texts, instead),
     received_by = erased_text(received_by, texts, instead)
-  WHERE holds_any(reason || ' ' || received_by, texts);
+  WHERE holds_any(concat_ws(' ', reason, received_by), texts);
   UPDATE safe_movements SET reason = erased_text(reason, texts, instead),
     received_by = erased_text(received_by, texts, instead)
-  WHERE holds_any(reason || ' ' || received_by, texts);
+  WHERE holds_any(concat_ws(' ', reason, received_by), texts);
   UPDATE closings SET reason = erased_text(reason, texts, instead) WHERE holds_any(reason, texts);
   UPDATE alerts SET detail = erased_text(detail, texts, instead),
     note = erased_text(note, texts, instead)
@@ -426,36 +429,36 @@ BEGIN
     changes = NULL
   WHERE record_id = ANY (ids);
   UPDATE move_rows SET name = erased_text(name, texts, instead),
-    cells = erased_json(cells, id_texts, 0, own_key, texts, own_code),
-    edits = erased_json(edits, id_texts, 0, own_key, texts, own_code),
-    problems = erased_json(problems, id_texts, 0, own_key, texts, own_code),
-    input = erased_json(input, id_texts, 0, own_key, texts, own_code),
-    changes = erased_json(changes, id_texts, 0, own_key, texts, own_code)
+    cells = erased_json(cells, id_texts, 0, own_key, texts, words, own_code),
+    edits = erased_json(edits, id_texts, 0, own_key, texts, words, own_code),
+    problems = erased_json(problems, id_texts, 0, own_key, texts, words, own_code),
+    input = erased_json(input, id_texts, 0, own_key, texts, words, own_code),
+    changes = erased_json(changes, id_texts, 0, own_key, texts, words, own_code)
   WHERE holds_any(concat_ws(' ', name, cells, edits, problems, input, changes), texts || id_texts);
-  UPDATE imports SET rows = erased_json(rows, id_texts, 0, own_key, texts, own_code),
-    result = erased_json(result, id_texts, 0, own_key, texts, own_code),
-    added = erased_json(added, id_texts, 0, own_key, texts, own_code)
+  UPDATE imports SET rows = erased_json(rows, id_texts, 0, own_key, texts, words, own_code),
+    result = erased_json(result, id_texts, 0, own_key, texts, words, own_code),
+    added = erased_json(added, id_texts, 0, own_key, texts, words, own_code)
   WHERE holds_any(concat_ws(' ', rows, result, added), texts || id_texts);
 
   -- The log, the kept answers and the requests.
   UPDATE audit_log SET
-    before = erased_json(before, id_texts, 2, own_key, words, own_code),
-    after = erased_json(after, id_texts, 2, own_key, words, own_code),
+    before = erased_json(before, id_texts, 2, own_key, words, words, own_code),
+    after = erased_json(after, id_texts, 2, own_key, words, words, own_code),
     reason = erased_text(reason, words, instead)
   WHERE entity_id = ANY (id_texts)
     AND entity IN ('students', 'parents', 'teachers', 'staff-accounts', 'users');
   UPDATE audit_log SET
-    before = erased_json(before, id_texts, 1, own_key, texts, own_code),
-    after = erased_json(after, id_texts, 1, own_key, texts, own_code)
+    before = erased_json(before, id_texts, 1, own_key, texts, words, own_code),
+    after = erased_json(after, id_texts, 1, own_key, texts, words, own_code)
   WHERE entity = 'orders' AND entity_id = ANY (walk_ins::text[]);
   UPDATE audit_log SET
-    before = erased_json(before, id_texts, 0, own_key, texts, own_code),
-    after = erased_json(after, id_texts, 0, own_key, texts, own_code),
+    before = erased_json(before, id_texts, 0, own_key, texts, words, own_code),
+    after = erased_json(after, id_texts, 0, own_key, texts, words, own_code),
     reason = erased_text(reason, CASE
       WHEN entity_id = ANY (places::text[] || their_orders::text[]) THEN words ELSE texts END, instead)
   WHERE entity_id = ANY (places::text[] || their_orders::text[])
     OR holds_any(concat_ws(' ', before, after, reason), texts || id_texts);
-  UPDATE idempotency_keys SET answer = erased_json(answer, id_texts, 0, own_key, texts, own_code)
+  UPDATE idempotency_keys SET answer = erased_json(answer, id_texts, 0, own_key, texts, words, own_code)
   WHERE holds_any(answer::text, texts || id_texts);
   UPDATE erasures SET reason = '' WHERE person_id = ANY (ids);
   RETURN instead;

@@ -58,7 +58,7 @@ const rowsWhere = (where: SQL, order: SQL, most: number) => sql`
     erasures.withdrawn_at as "withdrawnAt", erasures.done_at as "doneAt"
   from erasures
   left join (${people}) person on person.kind = erasures.kind
-    and person.id = erasures.person_id::text
+    and person.id = erasures.person_id
   where ${where} order by ${order} limit ${most}`;
 
 const isoOf = (at: Date | null) => (at === null ? null : new Date(at).toISOString());

@@ -65,7 +65,7 @@ export const sources: Record<PersonKind, Source> = {
 /** Name, code and branch of one kind of people, each as `person`. */
 export const subjectColumns = (kind: PersonKind): SQL => {
   const { code, nameEn, branchId, mergedInto } = sources[kind];
-  return sql.raw(`person.id::text as id, ${writtenName('person')} as name,
+  return sql.raw(`person.id, ${writtenName('person')} as name,
     ${nameEn} as "nameEn", ${code} as code, (${branchId})::text as "branchId",
     (${mergedInto})::text as "mergedInto"`);
 };

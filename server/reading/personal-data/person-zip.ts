@@ -5,7 +5,7 @@ import type { PersonKind } from '#contract/people/personal-data.ts';
 import type { Language } from '#contract/language.ts';
 import { auditFieldText, auditText } from '#contract/words/audit-text.ts';
 import { auditActions, auditEntities } from '#contract/words/audit/acts.ts';
-import { wordFor } from '#contract/words/audit/word.ts';
+import { wordFor, type AuditWords } from '#contract/words/audit/word.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
 import { readContent } from '#server/centre/files/file-contents.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';
@@ -71,14 +71,20 @@ export async function readPerson(
   return { sections, photos: await readPhotos(where, kind, ids) };
 }
 
+/** The words of acts and kinds of records, which the log stores by name. */
+const wordsOf: Partial<Record<string, AuditWords>> = {
+  action: auditActions,
+  entity: auditEntities,
+};
+
 /** A value of a cell in words; days, moments and numbers stay such. */
 function cellOf(field: string, value: unknown, beside: Row, language: Language): Cell {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'number') return value;
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:]+Z$/.test(value)) return { at: value };
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return { day: value };
-  if (field === 'action') return wordFor(auditActions, String(value), language);
-  if (field === 'entity') return wordFor(auditEntities, String(value), language);
+  const words = wordsOf[field];
+  if (words && typeof value === 'string') return wordFor(words, value, language);
   return auditText(field, value, beside, { language, names: {} });
 }
 
