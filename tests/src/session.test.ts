@@ -3,7 +3,7 @@ import {
   beginSession,
   endSession,
   followOtherTabs,
-  isElsewhere,
+  isMoved,
   isSessionCurrent,
   onSessionEnd,
   sessionEpoch,
@@ -110,10 +110,10 @@ describe('another tab', () => {
   it.each(tellings)(
     'that went to another branch makes this one start anew, told by %s',
     (_by, tell) => {
-      expect([isElsewhere(), isSessionCurrent()]).toEqual([false, true]);
+      expect([isMoved(), isSessionCurrent()]).toEqual([false, true]);
       items['branch-change'] = 'once more';
       // Until then this page asks and stores nothing.
-      expect([isElsewhere(), isSessionCurrent()]).toEqual([true, false]);
+      expect([isMoved(), isSessionCurrent()]).toEqual([true, false]);
       tell();
       expect(reload).toHaveBeenCalled();
       expect(ended).not.toHaveBeenCalled();
@@ -123,7 +123,7 @@ describe('another tab', () => {
   it('that went to another branch long ago does not keep anybody from signing in', () => {
     items['branch-change'] = 'long ago';
     endSession();
-    expect(isElsewhere()).toBe(false);
+    expect(isMoved()).toBe(false);
     beginSession('mine again', 'u1');
     expect(isSessionCurrent()).toBe(true);
   });

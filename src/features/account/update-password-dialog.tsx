@@ -5,7 +5,7 @@ import { Button } from '#src/components/kit/button.tsx';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { PasswordField } from '#src/components/kit/plain-field.tsx';
-import { changePassword } from '#src/lib/session/account.ts';
+import { changePassword } from '#src/lib/session/change-password.ts';
 import { IdempotentSubmit } from '#src/lib/request/save.ts';
 import { showAlert } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import {
   accountGrants,
@@ -126,7 +127,8 @@ function GrantsPanel({ title, help, none, userId, nameOf, giving }: GrantsPanelP
           ))}
         </PanelList>
       )}
-      {isGiving && giving(given, close)}
+      {/* The page of an account is a form, and a form must not be nested in a form. */}
+      {isGiving && createPortal(giving(given, close), document.body)}
       {dialog}
     </Panel>
   );

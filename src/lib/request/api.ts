@@ -5,7 +5,7 @@ import { deviceId } from '#src/lib/browser/device-id.ts';
 import { currentLanguage, say } from '#src/lib/text/i18n.ts';
 import { OFFLINE_REJECTION } from '#src/lib/text/messages.ts';
 import { isLeftAlone, isLocked, lockScreens, unlocked } from '#src/lib/session/lock.ts';
-import { endSession, isElsewhere, sessionEpoch, token } from '#src/lib/session/session.ts';
+import { endSession, isMoved, sessionEpoch, token } from '#src/lib/session/session.ts';
 import { startWork } from './loading.ts';
 import { noteServerAnswer, suspectSilence } from './server-reach.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -105,10 +105,8 @@ function headersFor(options: RequestOptions): Headers {
 /** Returns a function that throws once the session or its branch has changed, in any tab. */
 function sameSession(): () => void {
   const epoch = sessionEpoch();
-  const askedWith = token();
   return () => {
-    if (epoch !== sessionEpoch() || askedWith !== token() || isElsewhere())
-      throw new SessionError('The session changed');
+    if (epoch !== sessionEpoch() || isMoved()) throw new SessionError('The session changed');
   };
 }
 

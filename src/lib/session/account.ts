@@ -1,6 +1,5 @@
 import type {
   ChangePasswordInput,
-  ChangePersonInput,
   LoginAnswer,
   LoginInput,
   SetupInput,
@@ -14,8 +13,6 @@ import { loadCentre } from './centre.ts';
 import { startWork } from '#src/lib/request/loading.ts';
 import { checkDeviceKey, deviceKey } from './remembered-device.ts';
 import { beginSession, endSession, token } from './session.ts';
-import { verifierKeeper } from './verifier-keeper.ts';
-import { withIdempotency } from '#src/lib/request/save.ts';
 import { setBranch, setUser, useStore } from '#src/lib/store.ts';
 
 const branchOf = (id: string, options: RequestOptions = {}) =>
@@ -39,7 +36,9 @@ const isHeld = ({ mustChangePassword, missingHalf, wasLimited }: LoginAnswer) =>
  * Begins a session with the answer of `ask`, unless something is missing for a complete one. The
  * overlay covers all requests as one piece of work.
  */
-async function enter(ask: (signal: AbortSignal) => Promise<LoginAnswer>): Promise<LoginAnswer> {
+export async function enter(
+  ask: (signal: AbortSignal) => Promise<LoginAnswer>,
+): Promise<LoginAnswer> {
   const work = startWork({ blocking: true, signal: undefined });
   try {
     const answer = await ask(work.signal);
@@ -64,12 +63,6 @@ async function enter(ask: (signal: AbortSignal) => Promise<LoginAnswer>): Promis
 async function rememberPassword(password: string): Promise<void> {
   const remembered = await import('./remembered-password.ts').catch(() => undefined);
   await remembered?.rememberPassword(password);
-}
-
-async function forgetRemembered(): Promise<void> {
-  const remembered = await import('./remembered-password.ts').catch(() => undefined);
-  remembered?.forgetPassword();
-  await (await verifierKeeper())?.forget();
 }
 
 /** On a device that is remembered the key stands for the code. */
@@ -131,18 +124,6 @@ export async function chooseFirstPassword(
 }
 
 /**
- * Hands this device over to a colleague: the earlier person's session ends as by signing out, with
- * their input sealed for them. Rejects with the errors of `api.ts`; nothing has changed then.
- */
-export async function changePerson(input: ChangePersonInput): Promise<void> {
-  const answer = await api.post<LoginAnswer>('/auth/change-person', input, { quiet: true });
-  endSession();
-  checkDeviceKey(answer.user._id, false);
-  await enter(() => Promise.resolve(answer));
-  void rememberPassword(input.password);
-}
-
-/**
  * The first run: creates the centre, its first branch and its superadmin, who is then signed in.
  */
 export async function setUpCentre(input: SetupInput): Promise<void> {
@@ -201,22 +182,4 @@ export async function refreshAccount(): Promise<void> {
   } catch {
     // The stored copy stays.
   }
-}
-
-/** Changes the signed-in person's own password, and ends their other sessions. */
-export async function changePassword(
-  passwords: Omit<ChangePasswordInput, 'email'>,
-  _row: undefined | { done: true },
-  idempotencyKey: string,
-): Promise<{ done: true }> {
-  const email = useStore.getState().user.userData?.email ?? '';
-  const changed = await api.post<{ done: true }>(
-    '/auth/users/change-password',
-    { email, ...passwords },
-    { quiet: true, ...withIdempotency(idempotencyKey) },
-  );
-  // The old password must no longer open the lock.
-  await forgetRemembered();
-  void rememberPassword(passwords.newPassword);
-  return changed;
 }

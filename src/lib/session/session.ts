@@ -4,11 +4,8 @@ import { clearBranch, clearUser, closeAlertPopup } from '#src/lib/store.ts';
 // Changes at every sign-in and sign-out, so that an answer to one person's request is never shown
 // to the next.
 let epoch = 0;
-// The token this page was opened with; if the stored one differs, another tab has changed the
-// session.
+// The session this page was opened with (`mark`); if it differs, another tab has changed it.
 let shownFor: string | null | undefined;
-// The change of branch after which this page was opened.
-let shownAfter: string | null = null;
 const beginnings = new Set<(userId: string) => void>();
 const endings = new Set<() => void>();
 
@@ -32,35 +29,34 @@ export function sessionEpoch(): number {
   return epoch;
 }
 
-function kept(key: string): string | null {
+export function token(): string | null {
   try {
-    return localStorage.getItem(key);
+    return localStorage.getItem(TOKEN_KEY);
   } catch {
     return null;
   }
 }
 
-export const token = (): string | null => kept(TOKEN_KEY);
+/** The token and the last change of its branch; null without a session. */
+function mark(): string | null {
+  const current = token();
+  return current === null ? null : current + String(localStorage.getItem(BRANCH_CHANGE_KEY));
+}
 
-/** True if the session has gone to another branch than the one that this page shows. */
-export const isElsewhere = (): boolean =>
-  typeof shownFor === 'string' && kept(BRANCH_CHANGE_KEY) !== shownAfter;
+/** True if the session has ended or gone to another branch since this page was opened. */
+export const isMoved = (): boolean => shownFor !== undefined && mark() !== shownFor;
 
 /**
  * True if somebody is signed in, and it is still the person and the branch of this page. This
  * notices a change before the event from the other tab arrives.
  */
-export function isSessionCurrent(): boolean {
-  const current = token();
-  return current !== null && (shownFor === undefined || (current === shownFor && !isElsewhere()));
-}
+export const isSessionCurrent = (): boolean => token() !== null && !isMoved();
 
 /** Begins a session of this person on this device with the server's token. */
 export function beginSession(newToken: string, userId: string): void {
   epoch += 1;
   localStorage.setItem(TOKEN_KEY, newToken);
-  shownFor = newToken;
-  shownAfter = kept(BRANCH_CHANGE_KEY);
+  shownFor = mark();
   callAll(beginnings, userId);
 }
 
@@ -100,9 +96,8 @@ export function endSession(): void {
  * begins with a new page, never with a mixed one.
  */
 function compare(): void {
-  const current = token();
-  if (current === shownFor && !isElsewhere()) return;
-  if (current === null) endSession();
+  if (!isMoved()) return;
+  if (token() === null) endSession();
   else window.location.reload();
 }
 
@@ -111,8 +106,7 @@ function compare(): void {
  * was frozen or kept for the Back button missed the event, and compares when it is shown again.
  */
 export function followOtherTabs(): void {
-  shownFor = token();
-  shownAfter = kept(BRANCH_CHANGE_KEY);
+  shownFor = mark();
   window.addEventListener('storage', compare);
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) compare();

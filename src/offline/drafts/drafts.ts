@@ -1,4 +1,3 @@
-import { seesAllBranches } from '#contract/roles.ts';
 import type { Sent } from '#src/lib/request/save.ts';
 import { useStore } from '#src/lib/store.ts';
 import type { DeviceDatabase, DraftKey, SealedDraft } from '#src/offline/db.ts';
@@ -44,18 +43,12 @@ const expiredBefore = () => Date.now() - KEEP_DAYS * DAY_MS;
 const isExpired = ({ record, savedAt }: SealedDraft) =>
   record !== TAKEN_OFFLINE && savedAt < expiredBefore();
 
-/** The branch that the person works in; a superadmin works in all of them at once. */
-function branchOfDrafts(): string | undefined {
-  const { userData } = useStore.getState().user;
-  return userData && !seesAllBranches(userData.role) ? userData.branchId : undefined;
-}
-
 /** One person's drafts of one record in one form, in the branch that they work in. */
 export class Drafts {
   readonly #key: DraftKey;
   readonly #place: DraftSubject;
   // Read once: input that is stored while the branch changes belongs to the one it was typed in.
-  readonly #branch = branchOfDrafts();
+  readonly #branch = useStore.getState().user.userData?.branchId ?? '';
 
   constructor(key: DraftKey, place: DraftSubject) {
     this.#key = key;
@@ -63,7 +56,7 @@ export class Drafts {
   }
 
   #isOfBranch({ branch }: SealedDraft): boolean {
-    return branch === undefined || this.#branch === undefined || branch === this.#branch;
+    return branch === undefined || branch === this.#branch;
   }
 
   /** The sealed drafts, the latest first. */
@@ -88,9 +81,7 @@ export class Drafts {
 
   /** `true` once it is on the device. */
   async put(id: string, text: string, savedAt: number): Promise<boolean> {
-    const branch = this.#branch;
-    const where = { ...this.#place, ...(branch !== undefined && { branch }) };
-    const bound = { id, author: this.#key.author, ...where };
+    const bound = { id, author: this.#key.author, branch: this.#branch, ...this.#place };
     const sealed = await sealDraft(this.#key.cryptoKey, bound, text);
     return (await onDevice((db) => db.drafts.put({ ...bound, ...sealed, savedAt }))) !== undefined;
   }
@@ -130,17 +121,6 @@ export async function draftTimes(db: DeviceDatabase, author: string): Promise<nu
 export async function countDrafts(author: string): Promise<number> {
   const times = await onDevice((db) => draftTimes(db, author));
   return times?.length ?? 0;
-}
-
-/** The number of this person's visits whose money was taken offline and not sent yet. */
-export async function countTakenOffline(author: string): Promise<number> {
-  const count = await onDevice((db) =>
-    db.drafts
-      .where({ author })
-      .filter(({ record }) => record === TAKEN_OFFLINE)
-      .count(),
-  );
-  return count ?? 0;
 }
 
 /** Deletes all drafts of this person on this device, except money taken offline. */

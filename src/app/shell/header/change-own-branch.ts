@@ -9,10 +9,19 @@ import { refreshAccount } from '#src/lib/session/account.ts';
 import { setBranch, setUser, useStore } from '#src/lib/store.ts';
 import { keepUnsavedWork, unsavedTitles } from '#src/lib/unsaved-work.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
-import { countTakenOffline } from '#src/offline/drafts/drafts.ts';
+import { TAKEN_OFFLINE } from '#src/offline/drafts/drafts.ts';
 
 /** What keeps a person from leaving the branch: money that is not sent, or input that is lost. */
 export type Obstacle = { kind: 'taken' | 'notKept'; forms: string };
+
+/** The visits of this person whose money was taken offline and is not sent yet. */
+const countTakenOffline = (author: string) =>
+  onDevice((db) =>
+    db.drafts
+      .where({ author })
+      .filter(({ record }) => record === TAKEN_OFFLINE)
+      .count(),
+  );
 
 /**
  * Seals typed input as drafts of this branch; they wait for its author to come back. Money that was
@@ -23,7 +32,7 @@ export async function obstacle(): Promise<Obstacle | undefined> {
   const author = useStore.getState().user.userData?._id ?? '';
   const forms = unsavedTitles().join(', ');
   if (!(await keepUnsavedWork())) return { kind: 'notKept', forms };
-  return (await countTakenOffline(author)) > 0 ? { kind: 'taken', forms } : undefined;
+  return ((await countTakenOffline(author)) ?? 0) > 0 ? { kind: 'taken', forms } : undefined;
 }
 
 /** Removes the copies of lists on this device; drafts stay, and what opens the lock. */

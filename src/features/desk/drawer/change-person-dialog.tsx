@@ -10,7 +10,7 @@ import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce } from '#src/lib/request/save.ts';
-import { changePerson } from '#src/lib/session/account.ts';
+import { changePerson } from '#src/lib/session/change-person.ts';
 import { keepUnsavedWork } from '#src/lib/unsaved-work.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 
