@@ -215,9 +215,11 @@ export function RowsPanel({
           <LoadFailed error={more.error} failed={t('rowsFailed')} onRetry={more.readMore} />
         )}
         {shown && shown.next !== null && !more.error && (
-          <Button busy={more.isReading} onClick={more.readMore}>
-            {t('moreRows')}
-          </Button>
+          <PanelText>
+            <Button busy={more.isReading} onClick={more.readMore}>
+              {t('moreRows')}
+            </Button>
+          </PanelText>
         )}
         {!data &&
           (error ? (

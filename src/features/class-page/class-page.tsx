@@ -3,6 +3,7 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { classesList } from '#contract/classes/classes-list.ts';
+import type { RosterRow } from '#contract/classes/attendance.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
@@ -115,8 +116,10 @@ function Head({ id, row, back, tab }: HeadProps) {
 function useCounts(id: string): Partial<Record<ClassTab, number | undefined>> {
   const roster = useRoster(id).data?.rows;
   const sessions = useSessions(id).data?.rows;
+  const countOf = (of: RosterRow['status']) => roster?.filter(({ status }) => status === of).length;
   return {
-    roster: roster?.filter(({ status }) => status === 'active').length,
+    // Once a class is over, everybody in it has completed it.
+    roster: countOf('active') || countOf('completed'),
     sessions: sessions?.filter(({ status }) => status === 'held' || status === 'scheduled').length,
   };
 }

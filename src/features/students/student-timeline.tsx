@@ -98,10 +98,12 @@ export function StudentTimeline({ student }: { student: StudentRecord }) {
       kinds={[
         ...(seesMoney ? [{ value: 'money' as const, label: t('money') }] : []),
         { value: 'lessons', label: t('lessons') },
-        { value: 'places', label: t('places') },
         { value: 'notes', label: t('notes') },
       ]}
-      happenings={byTime<Kind>([...happenings, ...notes])}
+      // Four kinds fit into the line of choices; a place belongs to its lessons.
+      happenings={byTime<Kind>([...happenings, ...notes]).map((one) =>
+        one.kind === 'places' ? { ...one, kind: 'lessons' } : one,
+      )}
     />
   );
 }
