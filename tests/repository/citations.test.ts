@@ -98,7 +98,7 @@ it('cites no numbered page that a clone does not have', () => {
   expect(citing).toEqual([]);
 });
 
-/** The links of a page, without those to other hosts: the path, empty for the page itself, and `#heading`. */
+/** The links of a page within the project; one that begins with `#` leads to the page itself. */
 const linksOf = (page: string) =>
   [...read(page).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]*))?\)/g)]
     .map(([, link = '', anchor]) => ({ link, anchor }))

@@ -80,7 +80,7 @@ function reached(): Set<string> {
 }
 const byCI = reached();
 
-/** The programs of the build: a test installs them as an operator does, and runs each by its script. */
+/** The programs of the build: a test installs them as an operator does, and runs each. */
 const INSTALLED = 'tests/server/production-install.test.ts';
 const byInstall = read(INSTALLED).includes("includes('built.mjs')")
   ? Object.keys(scripts).filter((name) => scripts[name]?.includes('built.mjs'))

@@ -3,8 +3,10 @@ import { read } from './project-files.ts';
 
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 const page = read('docs/development.md');
-/** The names in the first column of its tables: `npm run lint`, `types`, `bench:boot`. */
-const cells = [...page.matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell = '']) => cell).join('\n');
+/** The names in the first column of its tables: `npm run lint`, `types`; `draw:…` is none. */
+const cells = [...page.matchAll(/^\| (`[^|]*) \|/gm)]
+  .map(([, cell = '']) => cell.replaceAll(/`[^`]*…`/g, ''))
+  .join('\n');
 const sentences = [...page.matchAll(/`npm run ([\w:-]+)`/g)].map(([, name = '']) => name);
 const named = new Set([
   ...sentences,
