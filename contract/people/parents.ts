@@ -46,6 +46,8 @@ export const parentInput = z.object({
 export const parent = z.extend(parentInput, {
   _id: id,
   lastName: z.string(),
+  /** Empty for an erased guardian. */
+  phone: z.string(),
   /** The number of linked children, without archived ones. */
   children: z.int(),
   archived: z.boolean(),

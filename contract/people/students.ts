@@ -63,8 +63,12 @@ export const guardianInput = z.object({
   ...link,
 });
 
-/** A guardian who was moved in may have no surname yet. */
-export const guardian = z.extend(guardianInput, { parentId: id, lastName: z.string() });
+/** A guardian who was moved in may have no surname yet, and an erased one has no phone. */
+export const guardian = z.extend(guardianInput, {
+  parentId: id,
+  lastName: z.string(),
+  phone: z.string(),
+});
 
 export const studentInput = z.object({
   ...personNameFields,

@@ -154,7 +154,7 @@ it('erases names everywhere, changes no figure, and leaves every other way shut'
   });
   expect((await admin.get(`/parents/${mother}`)).statusCode).toBe(200);
   expect((await stateOf('student', child._id)).erasure?.state).toBe('done');
-  expect(refusal(await ask('student', child._id))).toEqual([409, 'erasureAsked']);
+  expect(refusal(await ask('student', child._id))).toEqual([409, 'erasureHindered']);
   const shut = ['audit_log set reason', 'orders set note', 'payments set reason'];
   for (const part of shut)
     expect(await failureOf(`update ${part} = 'x'`)).toContain('are append-only');

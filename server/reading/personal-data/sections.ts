@@ -21,8 +21,8 @@ const section = (key: string, en: string, lo: string, query: SQL): Section => ({
 const studentRecord = (ids: SQL) => sql`
   select student_code as "studentCode", first_name as "firstName", last_name as "lastName",
     first_name_en as "firstNameEn", last_name_en as "lastNameEn", nickname, gender,
-    date_of_birth::text as "dateOfBirth", phone, email, nationality, id_number as "idNumber",
-    current_school as "currentSchool", grade, village, district, province_code as "provinceCode",
+    date_of_birth::text as "dateOfBirth", students.phone, email, nationality, id_number as "idNumber",
+    current_school as "currentSchool", grade, students.village, students.district, students.province_code as "provinceCode",
     branch_name as "branchName", health_note as "healthNote", note, source,
     price_category as "priceCategory", status, status_reason as "statusReason", students.archived,
     ${sql.raw(at('students.created_at'))} as "createdAt",
