@@ -14,12 +14,15 @@ import { TAKEN_OFFLINE } from '#src/offline/drafts/drafts.ts';
 /** What keeps a person from leaving the branch: money that is not sent, or input that is lost. */
 export type Obstacle = { kind: 'taken' | 'notKept'; forms: string };
 
-/** The visits of this person whose money was taken offline and is not sent yet. */
-const countTakenOffline = (author: string) =>
+/**
+ * The visits of this person whose money was taken offline in this branch and is not sent yet. That
+ * of another branch waits for them there.
+ */
+const countTakenOffline = (author: string, here: string) =>
   onDevice((db) =>
     db.drafts
       .where({ author })
-      .filter(({ record }) => record === TAKEN_OFFLINE)
+      .filter(({ record, branch = here }) => record === TAKEN_OFFLINE && branch === here)
       .count(),
   );
 
@@ -29,10 +32,11 @@ const countTakenOffline = (author: string) =>
  * branch.
  */
 export async function obstacle(): Promise<Obstacle | undefined> {
-  const author = useStore.getState().user.userData?._id ?? '';
+  const { _id = '', branchId = '' } = useStore.getState().user.userData ?? {};
   const forms = unsavedTitles().join(', ');
   if (!(await keepUnsavedWork())) return { kind: 'notKept', forms };
-  return ((await countTakenOffline(author)) ?? 0) > 0 ? { kind: 'taken', forms } : undefined;
+  const taken = (await countTakenOffline(_id, branchId)) ?? 0;
+  return taken > 0 ? { kind: 'taken', forms } : undefined;
 }
 
 /** Removes the copies of lists on this device; drafts stay, and what opens the lock. */
