@@ -27,7 +27,12 @@ export function RecordWaiting<Row extends { _id: string }>({
   const known = useKnownRow<Row>(list, id);
   return (
     <>
-      <RecordHead title={known ? nameOf(known) : title} back={back} />
+      <RecordHead
+        title={known ? nameOf(known) : title}
+        back={back}
+        // No initials of a name that is not known yet.
+        face={{ fileId: null, name: known ? nameOf(known) : '' }}
+      />
       {children}
     </>
   );

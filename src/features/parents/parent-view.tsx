@@ -69,7 +69,7 @@ export function ParentView({ id }: { id: string }) {
       <RecordHead
         title={known ? nameOf(known) : t('shell:page.editParent')}
         back={paths.parents}
-        face={{ fileId: parent?.photoFileId ?? null }}
+        face={{ fileId: parent?.photoFileId ?? null, name: known ? nameOf(known) : '' }}
         mark={known?.archived && <Mark on={false} label={t('archived')} />}
         under={
           known && [

@@ -101,7 +101,7 @@ export function StudentTimeline({ student }: { student: StudentRecord }) {
         { value: 'notes', label: t('notes') },
       ]}
       // Four kinds fit into the line of choices; a place belongs to its lessons.
-      happenings={byTime<Kind>([...happenings, ...notes]).map((one) =>
+      happenings={byTime<Kind>([...happenings, ...notes]).map((one): Happening<Kind> =>
         one.kind === 'places' ? { ...one, kind: 'lessons' } : one,
       )}
     />

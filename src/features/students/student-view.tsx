@@ -85,7 +85,7 @@ export function StudentView({ id }: { id: string }) {
       <RecordHead
         title={known ? nameOf(known) : t('shell:page.editStudent')}
         back={paths.students}
-        face={{ fileId: student?.photoFileId ?? null }}
+        face={{ fileId: student?.photoFileId ?? null, name: known ? nameOf(known) : '' }}
         mark={
           known && <Mark tone={studentTones[known.status]} label={t(`statuses.${known.status}`)} />
         }

@@ -38,7 +38,7 @@ export function TeacherView({ id }: { id: string }) {
       <RecordHead
         title={known ? nameOf(known) : t('shell:page.editTeacher')}
         back={paths.teachers}
-        face={{ fileId: teacher?.photoFileId ?? null }}
+        face={{ fileId: teacher?.photoFileId ?? null, name: known ? nameOf(known) : '' }}
         mark={known && <Mark on={known.status === 'active'} label={t(`state.${known.status}`)} />}
         under={
           known && [
