@@ -4,11 +4,11 @@ import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
 import { languages, type Language } from '#contract/language.ts';
 import type { Role } from '#contract/roles.ts';
+import { scenes } from '#scripts/manual-scenes/scenes.ts';
 import { browserFlags, browserPath } from './browser-path.ts';
 import { startBuiltServer } from './built-server.ts';
 import { signInToDemo } from './demo-accounts.ts';
 import { openWindow, takePicture } from './manual-camera.ts';
-import { scenes } from '#scripts/manual-scenes/scenes.ts';
 
 // Takes the pictures of the manual from the built app with its demo centre, each language from a
 // centre of its own, because some scenes write. Clock and chance stand still, so a second run

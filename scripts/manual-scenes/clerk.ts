@@ -74,7 +74,10 @@ export const clerkScenes: readonly Scene[] = [
       return { of: [dialogOf(page)] };
     },
     // Finance has this slip to check.
-    after: ({ button }) => button('orders:pay.confirm').click(),
+    after: async ({ page, t, button }) => {
+      await button('orders:pay.confirm').click();
+      await page.getByText(t('orders:paid.pending')).waitFor();
+    },
   },
   {
     text: 'clerk/refund',
