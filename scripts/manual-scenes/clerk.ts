@@ -34,7 +34,9 @@ export const clerkScenes: readonly Scene[] = [
     ...DESK,
     play: async (stage) => {
       await chooseFamily(stage, 'Sengdao Sivilay');
-      const others = stage.page.getByRole('button', { name: /15$/ });
+      const others = stage.page.getByRole('button', {
+        name: stage.t('desk:what.others', { n: '15' }),
+      });
       return { of: [stage.page.locator('main')], end: others };
     },
   },
@@ -120,7 +122,7 @@ export const clerkScenes: readonly Scene[] = [
       await page.getByLabel(t('transfers:ask.student')).fill('Souliya Oudomsack');
       await page
         .locator('main')
-        .getByRole('button', { name: /^Souliya Oudomsack/ })
+        .getByRole('button', { name: /ST-26-000145/ })
         .first()
         .click();
       await page.locator('main').getByRole('link', { name: /-T1-/ }).click();
