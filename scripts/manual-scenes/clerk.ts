@@ -66,7 +66,7 @@ export const clerkScenes: readonly Scene[] = [
     play: async ({ page, t, button, field }) => {
       const row = page.getByRole('row').filter({ hasText: 'VTE-26-000226' });
       await row.getByRole('link', { name: t('orders:acts.pay') }).click();
-      await button('payment:method.transfer').click();
+      await button('payment:shortTransfer').click();
       await field('payment:reference').fill('FT26112700318');
       const photo = await slipPhoto(page, ['800,000 LAK', 'FT26112700318', '27/11/2026 14:21']);
       await dialogOf(page).locator('input[type=file]').setInputFiles(photo);
