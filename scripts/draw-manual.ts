@@ -4,11 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
 import { languages, type Language } from '#contract/language.ts';
 import type { Role } from '#contract/roles.ts';
+import { scenes } from '#scripts/manual-scenes/scenes.ts';
 import { browserFlags, browserPath } from './browser-path.ts';
 import { startBuiltServer } from './built-server.ts';
 import { signInToDemo } from './demo-accounts.ts';
 import { openWindow, takePicture } from './manual-camera.ts';
-import { scenes } from '#scripts/manual-scenes/scenes.ts';
+import { isSamePicture } from './same-picture.ts';
 
 // Takes the pictures of the manual from the built app with its demo centre, each language from a
 // centre of its own, because some scenes write. Clock and chance stand still, so a second run
@@ -46,9 +47,9 @@ function sessionsAt(browser: Browser, origin: string, moment: number) {
   };
 }
 
-/** Writes a picture unless the file has it already, and says which. */
-function keepPicture(path: string, picture: Buffer): void {
-  const isSame = existsSync(path) && readFileSync(path).equals(picture);
+/** Writes a picture unless the file looks the same already, and says which. */
+async function keepPicture(browser: Browser, path: string, picture: Buffer): Promise<void> {
+  const isSame = existsSync(path) && (await isSamePicture(browser, readFileSync(path), picture));
   if (!isSame) writeFileSync(path, picture);
   console.log(`${path}: ${Math.round(picture.length / 1024)} KiB${isSame ? ', unchanged' : ''}`);
 }
@@ -65,7 +66,7 @@ async function draw(browser: Browser, language: Language): Promise<void> {
     const where = { browser, origin, moment, language, signedIn: session };
     const name = basename(scene.text);
     const { picture, words } = await takePicture(scene, where);
-    keepPicture(`${folder}/${name}.webp`, picture);
+    await keepPicture(browser, `${folder}/${name}.webp`, picture);
     seen.push(...words.map((word) => `${name}: ${word}\n`));
   }
   await stop();

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
 import type { Language } from '#contract/language.ts';
+import type { Scene, Shot, Stage } from '#scripts/manual-scenes/scene.ts';
 import { PAGE_HEADING } from './demo-accounts.ts';
 import { DENSITY, MOST_BYTES } from './manual-pictures.ts';
-import type { Scene, Shot, Stage } from '#scripts/manual-scenes/scene.ts';
 import { shownWords, wordsOf } from './manual-words.ts';
 
 const SIZE = { width: 1024, height: 900 };
@@ -116,7 +116,6 @@ export async function openWindow(
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(8_000);
   await page.clock.setFixedTime(moment);
   return page;
 }

@@ -34,7 +34,9 @@ export const clerkScenes: readonly Scene[] = [
     ...DESK,
     play: async (stage) => {
       await chooseFamily(stage, 'Sengdao Sivilay');
-      const others = stage.page.getByRole('button', { name: /15$/ });
+      const others = stage.page.getByRole('button', {
+        name: stage.t('desk:what.others', { n: '15' }),
+      });
       return { of: [stage.page.locator('main')], end: others };
     },
   },
@@ -64,7 +66,7 @@ export const clerkScenes: readonly Scene[] = [
     play: async ({ page, t, button, field }) => {
       const row = page.getByRole('row').filter({ hasText: 'VTE-26-000226' });
       await row.getByRole('link', { name: t('orders:acts.pay') }).click();
-      await button('payment:method.transfer').click();
+      await button('payment:shortTransfer').click();
       await field('payment:reference').fill('FT26112700318');
       const photo = await slipPhoto(page, ['800,000 LAK', 'FT26112700318', '27/11/2026 14:21']);
       await dialogOf(page).locator('input[type=file]').setInputFiles(photo);
@@ -74,7 +76,10 @@ export const clerkScenes: readonly Scene[] = [
       return { of: [dialogOf(page)] };
     },
     // Finance has this slip to check.
-    after: ({ button }) => button('orders:pay.confirm').click(),
+    after: async ({ page, t, button }) => {
+      await button('orders:pay.confirm').click();
+      await page.getByText(t('orders:paid.pending')).waitFor();
+    },
   },
   {
     text: 'clerk/refund',
@@ -117,7 +122,7 @@ export const clerkScenes: readonly Scene[] = [
       await page.getByLabel(t('transfers:ask.student')).fill('Souliya Oudomsack');
       await page
         .locator('main')
-        .getByRole('button', { name: /^Souliya Oudomsack/ })
+        .getByRole('button', { name: /ST-26-000145/ })
         .first()
         .click();
       await page.locator('main').getByRole('link', { name: /-T1-/ }).click();

@@ -54,7 +54,9 @@ export const financeScenes: readonly Scene[] = [
     ...PAGE,
     play: async ({ page }) => {
       await page
-        .getByRole('link', { name: /Sombath Phoummavong/ })
+        .getByRole('row')
+        .filter({ hasText: '020 5555 2708' })
+        .getByRole('link')
         .first()
         .click();
       return { of: [page.locator('main')], end: page.locator('main table').first() };
