@@ -36,6 +36,7 @@ type Words = {
   'pending-payment': typeof import('#locales/pending-payment.json');
   payment: typeof import('#locales/payment.json');
   people: typeof import('#locales/people.json');
+  'personal-data': typeof import('#locales/personal-data.json');
   record: typeof import('#locales/record.json');
   products: typeof import('#locales/products.json');
   report: typeof import('#locales/report.json');
