@@ -31,7 +31,8 @@ export const useMove = (id: string) =>
   useQuery({
     queryKey: key(id),
     queryFn: ({ signal }) => api.get<Move>(`/moves/${id}`, { signal, quiet: true }),
-    refetchInterval: ({ state }) => (state.data && isMoveBusy(state.data.state) ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data && isMoveBusy(state.data.state) ? ASK_EVERY_MS : false,
     ...unkept,
   });
 
