@@ -181,6 +181,11 @@ describe('an export of everything', () => {
     expect(new Set(prices)).toEqual(new Set(['']));
   });
 
+  it('knows the key of every table, by which it is read in pages', () => {
+    for (const table of Object.values(leavingTables))
+      for (const column of keyOf(table)) expect(column.getSQLType()).toMatch(/^[a-z]/);
+  });
+
   it('leaves no table undecided', () => {
     const tables = Object.values(schema).filter((table) => is(table, Table));
     const decided = new Set<object>([...Object.values(leavingTables), ...stayingTables]);
