@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { eq, is, sql, Table } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CentreExport } from '#contract/centre/centre-exports.ts';
+import type { CentreExport } from '#contract/imports/centre-exports.ts';
 import * as schema from '#server/db/schema.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
