@@ -50,7 +50,7 @@ import {
   backupStates,
   secondCopies,
 } from '#contract/centre/backups.ts';
-import { centreExportReasons, centreExportStates } from '#contract/centre/centre-exports.ts';
+import { centreExportReasons, centreExportStates } from '#contract/imports/centre-exports.ts';
 import { firstSteps, overviewParts, queueKinds } from '#contract/reports/overview-parts.ts';
 import { roles } from '#contract/roles.ts';
 import { countStatuses } from '#contract/stock/stock-counts.ts';

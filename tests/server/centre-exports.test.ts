@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { eq, is, sql, Table } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CentreExport } from '#contract/centre/centre-exports.ts';
+import type { CentreExport } from '#contract/imports/centre-exports.ts';
 import * as schema from '#server/db/schema.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
@@ -179,6 +179,11 @@ describe('an export of everything', () => {
     const price = places?.rows[0]?.cells.findIndex((cell) => cell?.startsWith('Price')) ?? -1;
     const prices = places?.rows.slice(1).map(({ cells }) => cells[price] ?? '');
     expect(new Set(prices)).toEqual(new Set(['']));
+  });
+
+  it('knows the key of every table, by which it is read in pages', () => {
+    for (const table of Object.values(leavingTables))
+      for (const column of keyOf(table)) expect(column.getSQLType()).toMatch(/^[a-z]/);
   });
 
   it('leaves no table undecided', () => {

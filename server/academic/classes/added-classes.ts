@@ -29,7 +29,7 @@ async function addMeetings(tx: Tx, row: NewClass): Promise<void> {
   await insertSessions(tx, row, meetings(row.startDate, row.endDate, row.slots, holidays));
 }
 
-/** A class whose name is a code of its course and term, that nobody has yet, keeps it as its code. */
+/** A class whose name is a free code of its course and term keeps it as its code. */
 async function codesOf(tx: Tx, { oldName, termId }: NewClass, courseCode: string) {
   const termCode = (await termOf(tx, { termId }))?.code ?? '';
   const isCode = oldName.startsWith(`${courseCode}-${termCode}-`) && /-\d+$/.test(oldName);

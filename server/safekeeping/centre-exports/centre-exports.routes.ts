@@ -6,7 +6,7 @@ import {
   centreExportInput,
   centreExports,
   startedCentreExport,
-} from '#contract/centre/centre-exports.ts';
+} from '#contract/imports/centre-exports.ts';
 import { id } from '#contract/fields.ts';
 import { students } from '#contract/people/students.ts';
 import { exportTypes } from '#contract/reports/exports.ts';

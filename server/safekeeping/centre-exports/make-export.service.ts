@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import type { CentreExport, CentreExportReason } from '#contract/centre/centre-exports.ts';
+import type { CentreExport, CentreExportReason } from '#contract/imports/centre-exports.ts';
 import { dayInLaos } from '#contract/dates.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';

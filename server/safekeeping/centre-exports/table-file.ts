@@ -120,11 +120,16 @@ function fieldsOf(table: PgTable): Field[] {
   return [...values, ...named];
 }
 
-/** The columns of the primary key, in whose order a table is read. */
-function keyOf(table: PgTable): PgColumn[] {
-  const config = getTableConfig(table);
-  const own = config.columns.filter(({ primary }) => primary);
-  return own.length > 0 ? own : (config.primaryKeys[0]?.columns ?? config.columns);
+/**
+ * The columns of the primary key, in whose order a table is read. Those of a key of several columns
+ * are taken from the table, because the ones in its configuration do not know their type.
+ */
+export function keyOf(table: PgTable): PgColumn[] {
+  const columns: PgColumn[] = Object.values(getTableColumns(table));
+  const own = columns.filter(({ primary }) => primary);
+  if (own.length > 0) return own;
+  const names = getTableConfig(table).primaryKeys[0]?.columns.map(({ name }) => name);
+  return columns.filter(({ name }) => names?.includes(name) ?? true);
 }
 
 const quoted = (text: string) => `"${escapeFormula(text).replaceAll('"', '""')}"`;

@@ -6,7 +6,7 @@ import {
   centreExports,
   type CentreExport,
   type CentreExportState,
-} from '#contract/centre/centre-exports.ts';
+} from '#contract/imports/centre-exports.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
@@ -68,8 +68,7 @@ function BeginPanel({ acts, isRunning }: { acts: CentreExportActs; isRunning: bo
 function useFacts() {
   const { t } = useTranslation('centre-export');
   return ({ state, done, of, bytes, expiresAt, reason }: CentreExport): string => {
-    if (state === 'running')
-      return t('running', { done: formatNumber(done), of: formatNumber(of) });
+    if (state === 'running') return t('running', { done: formatNumber(done), count: of });
     if (state === 'ready' && expiresAt !== null)
       return t('ready', { size: formatSize(bytes ?? 0), at: formatDateTime(expiresAt) });
     return reason === '' ? '' : t(`reason.${reason}`);

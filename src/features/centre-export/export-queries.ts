@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { centreExports, type CentreExport } from '#contract/centre/centre-exports.ts';
+import { centreExports, type CentreExport } from '#contract/imports/centre-exports.ts';
 import { saveFile } from '#src/lib/browser/save-file.ts';
 import { api } from '#src/lib/request/api.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';

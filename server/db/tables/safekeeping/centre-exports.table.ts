@@ -5,7 +5,7 @@ import {
   centreExportStates,
   type CentreExportReason,
   type CentreExportState,
-} from '#contract/centre/centre-exports.ts';
+} from '#contract/imports/centre-exports.ts';
 import { idColumn, oneOf, timestampColumn, wordCheck } from '#server/db/columns.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 

@@ -8,7 +8,7 @@ import {
   readMoved,
   readOpenOrders,
   readPlaceLines,
-  type DuePart,
+  type OpenDuePart,
   type Moved,
   type OpenOrder,
   type PlaceLine,
@@ -28,8 +28,8 @@ function partsOfPlaces(
   lines: readonly PlaceLine[],
   orders: ReadonlyMap<string, OpenOrder>,
   moved: ReadonlyMap<string, Moved>,
-): Map<string, DuePart[]> {
-  const found = new Map<string, DuePart[]>();
+): Map<string, OpenDuePart[]> {
+  const found = new Map<string, OpenDuePart[]>();
   for (const { enrolmentId, orderId, net, covered } of lines) {
     const parts = found.get(enrolmentId) ?? [];
     parts.push(...takeParts(orders.get(orderId)?.parts ?? [], net - covered));

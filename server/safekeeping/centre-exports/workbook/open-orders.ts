@@ -19,7 +19,7 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { tuitionAt } from '#server/ledger/figures/standing.ts';
 
 /** A part of an order that is still open, in kip. */
-export type DuePart = { dueOn: string; amountLAK: number };
+export type OpenDuePart = { dueOn: string; amountLAK: number };
 
 /** An order that is owed, with its payer as of now and the parts that are open. */
 export type OpenOrder = {
@@ -32,7 +32,7 @@ export type OpenOrder = {
   studentId: string | null;
   confirmedDay: string;
   text: string;
-  parts: DuePart[];
+  parts: OpenDuePart[];
 };
 
 type OrderRow = Omit<OpenOrder, 'parts'> & { total: number; paid: number };
@@ -79,8 +79,8 @@ export async function readOpenOrders(tx: Tx): Promise<OpenOrder[]> {
 
 const AT_ONCE = 5000;
 
-async function plansOf(tx: Tx, ids: readonly string[]): Promise<Map<string, DuePart[]>> {
-  const plans = new Map<string, DuePart[]>();
+async function plansOf(tx: Tx, ids: readonly string[]): Promise<Map<string, OpenDuePart[]>> {
+  const plans = new Map<string, OpenDuePart[]>();
   const { orderId, dueOn, amountLAK, position, endedAt } = instalmentTable;
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const rows = await tx

@@ -1,7 +1,7 @@
 import { sumsOfPlace, type OpeningPlace } from '#contract/imports/opening-sums.ts';
 import type { PriceCurrency } from '#contract/money/currencies.ts';
 import { convert, proRata } from '#contract/money/money.ts';
-import type { DuePart, PlaceLine } from './open-orders.ts';
+import type { OpenDuePart, PlaceLine } from './open-orders.ts';
 
 export type MovedPlace = { money: OpeningPlace; rate: string };
 /** The newest rates, by which the import makes kip of a foreign sum. */
@@ -11,8 +11,8 @@ const sum = <Row>(rows: readonly Row[], of: (row: Row) => number) =>
   rows.reduce((total, row) => total + of(row), 0);
 
 /** Takes the first parts of a plan, up to a sum. The plan keeps the others. */
-export function takeParts(parts: DuePart[], amountLAK: number): DuePart[] {
-  const taken: DuePart[] = [];
+export function takeParts(parts: OpenDuePart[], amountLAK: number): OpenDuePart[] {
+  const taken: OpenDuePart[] = [];
   let left = amountLAK;
   while (left > 0) {
     const [first] = parts;
@@ -27,7 +27,7 @@ export function takeParts(parts: DuePart[], amountLAK: number): DuePart[] {
 }
 
 /** Parts of one day together, in the order of their days. */
-function byDay(parts: readonly DuePart[]): DuePart[] {
+function byDay(parts: readonly OpenDuePart[]): OpenDuePart[] {
   const days = new Map<string, number>();
   for (const { dueOn, amountLAK } of parts) days.set(dueOn, (days.get(dueOn) ?? 0) + amountLAK);
   return [...days]
@@ -79,7 +79,7 @@ function asMoved(
 export function placeMoney(
   lines: readonly PlaceLine[],
   moved: MovedPlace | undefined,
-  parts: readonly DuePart[],
+  parts: readonly OpenDuePart[],
   { today, rates }: { today: string; rates: RatesNow },
 ): OpeningPlace | null {
   const old = before(moved);
