@@ -255,10 +255,6 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'state.', ends: moveStates },
   { start: 'kinds.', ends: [...personKinds, 'erasure'] },
   { start: 'states.', ends: erasureStates },
-  ...['confirm', 'withdraw'].map((step) => ({
-    start: `${step}.`,
-    ends: ['title', 'text', 'act'],
-  })),
   { start: 'import.leftOut.', ends: ['titleRow', 'heading', 'total', 'note'] },
   {
     start: 'import.question.',
