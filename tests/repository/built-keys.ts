@@ -259,10 +259,6 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'links.', ends: ['rows', 'columns', 'questions'] },
   { start: 'kinds.', ends: [...personKinds, 'erasure'] },
   { start: 'states.', ends: erasureStates },
-  ...['confirm', 'withdraw'].map((step) => ({
-    start: `${step}.`,
-    ends: ['title', 'text', 'act'],
-  })),
   { start: 'import.leftOut.', ends: ['titleRow', 'heading', 'total', 'note'] },
   {
     start: 'import.question.',

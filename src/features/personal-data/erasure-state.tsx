@@ -28,10 +28,18 @@ export function ErasureState({ erasure }: { erasure: Erasure }) {
   const readAgain = useReadAgain();
   const { kind, personId, state, reason, askedAt, askedBy, confirmedBy, daysLeft } = erasure;
   const step = async (what: 'confirm' | 'withdraw') => {
-    const isSure = await ask({
-      ...{ title: t(`${what}.title`, { name: erasure.name }), text: t(`${what}.text`) },
-      ...{ confirm: t(`${what}.act`), cancel: t('common:action.cancel') },
-    });
+    const { name } = erasure;
+    const asked = {
+      confirm: {
+        title: t('confirm.title', { name }),
+        ...{ text: t('confirm.text'), confirm: t('confirm.act') },
+      },
+      withdraw: {
+        title: t('withdraw.title', { name }),
+        ...{ text: t('withdraw.text'), confirm: t('withdraw.act') },
+      },
+    };
+    const isSure = await ask({ ...asked[what], cancel: t('common:action.cancel') });
     if (isSure && (await stepErasure({ kind, id: personId }, what))) await readAgain();
   };
   const isOpen = state === 'asked' || state === 'confirmed';
