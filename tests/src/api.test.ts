@@ -54,6 +54,8 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  // Each test is another page, which knows nothing of the session before.
+  endSession();
   deaf();
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -87,7 +89,7 @@ describe('offline', () => {
 
 describe('a request', () => {
   it('carries the token, JSON and the interface language, and sets no time limit', async () => {
-    items['token'] = 'secret';
+    beginSession('secret', 'u1');
     fetched.mockResolvedValue(json(200, []));
     await api.get('/branches', { query: { search: 'a b', sort: undefined } });
     const [url, init] = fetched.mock.calls[0] ?? [];
@@ -145,7 +147,7 @@ describe('without a usable answer', () => {
 
 describe('401', () => {
   it('ends the session with the text of the catalogue', async () => {
-    items['token'] = 'old';
+    beginSession('old', 'u1');
     fetched.mockResolvedValue(json(401, { error: 'whatever', code: 'unauthenticated' }));
     await expect(api.get('/branches')).rejects.toThrow(SessionError);
     expect(toasts.map(({ text }) => text)).toEqual(['Session expired. Please log in again.']);
@@ -290,7 +292,7 @@ describe('a busy server', () => {
     await waiting();
     cancelWork();
     await cancelled;
-    items['token'] = 'old';
+    beginSession('old', 'u1');
     const asked = expect(api.get('/branches')).rejects.toThrow(SessionError);
     await vi.waitFor(() => expect(toasts).toHaveLength(2));
     endSession();
