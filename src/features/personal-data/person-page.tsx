@@ -2,6 +2,7 @@ import { Download, Eraser } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { erasureInput } from '#contract/people/personal-data.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { Button } from '#src/components/kit/button.tsx';
@@ -51,7 +52,7 @@ export function PersonPage(person: Person) {
   const { data, error, refetch } = usePersonalData(person);
   const [isAsking, setAsking] = useState(false);
   const isOnline = useOnline();
-  const name = data && `${data.name} · ${data.code}`;
+  const name = data && [data.name, data.code].join(DOT);
   const mayAsk = data !== undefined && data.erasure === null && data.hindrances.length === 0;
   return (
     <>
