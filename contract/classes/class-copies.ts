@@ -133,8 +133,8 @@ export type OpenRow = z.output<typeof openRow>;
  * POST `/academic-terms/{id}/copies/open` and `…/open/preview`: the drafts of one copy, or with
  * null those that somebody typed. What cannot be opened stays a draft and stops none of the others.
  */
-export const openInput = z.object({ copyId: z.nullable(id), branchId: z.optional(id) });
-export type OpenInput = z.output<typeof openInput>;
+export const openCopiesInput = z.object({ copyId: z.nullable(id), branchId: z.optional(id) });
+export type OpenCopiesInput = z.output<typeof openCopiesInput>;
 export const openPreview = z.object({ rows: z.array(openRow) });
 export type OpenPreview = z.output<typeof openPreview>;
 export const opened = z.object({ opened: z.int(), left: z.array(openRow) });

@@ -81,8 +81,8 @@ export type ArchiveInput = z.output<typeof archiveInput>;
 export const LONGEST_NOTE = 2000;
 
 /** POST `/{list}/{id}/notes`: one line under the note of a person. */
-export const noteInput = z.object({ text: text(500) });
-export type NoteInput = z.output<typeof noteInput>;
+export const personNoteInput = z.object({ text: text(500) });
+export type PersonNoteInput = z.output<typeof personNoteInput>;
 
 /**
  * GET `/{list}/{id}/timeline`: the changes of a record, the newest first, each with the fields and

@@ -16,9 +16,10 @@ import { centreExportTable } from '#server/db/tables/safekeeping/centre-exports.
 import { readBook } from '#server/lib/sheets/read-book.ts';
 import { leavingTables, stayingTables } from '#server/safekeeping/centre-exports/leaving-tables.ts';
 import {
-  giveUpAll,
+  giveUpAllExports,
   removeExpired,
 } from '#server/safekeeping/centre-exports/make-export.service.ts';
+import { primaryKeyOf } from '#server/safekeeping/centre-exports/table-file.ts';
 import { readConfig } from '#server/lib/config.ts';
 import { addMovingRates, movingFile, movingSteps } from '#tests/helpers/moving-steps.ts';
 import { png } from '#tests/helpers/pictures.ts';
@@ -183,7 +184,7 @@ describe('an export of everything', () => {
 
   it('knows the key of every table, by which it is read in pages', () => {
     for (const table of Object.values(leavingTables))
-      for (const column of keyOf(table)) expect(column.getSQLType()).toMatch(/^[a-z]/);
+      for (const column of primaryKeyOf(table)) expect(column.getSQLType()).toMatch(/^[a-z]/);
   });
 
   it('leaves no table undecided', () => {
@@ -212,7 +213,7 @@ describe('an export of everything', () => {
     expect((await list())[0]).toMatchObject({ state: 'gone' });
     const [user] = await server.db.select().from(userTable).where(eq(userTable.role, 'superadmin'));
     await server.db.insert(centreExportTable).values({ byId: user?._id ?? '' });
-    await giveUpAll(server.db);
+    await giveUpAllExports(server.db);
     expect((await list())[0]).toMatchObject({ state: 'failed', reason: 'lost' });
   });
 });

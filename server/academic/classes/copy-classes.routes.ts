@@ -7,7 +7,7 @@ import {
   copyUndo,
   copyUndone,
   opened,
-  openInput,
+  openCopiesInput,
   openPreview,
 } from '#contract/classes/class-copies.ts';
 import { id } from '#contract/fields.ts';
@@ -45,13 +45,13 @@ export function copyClassRoutes(api: Api, { db }: Services): void {
     `${path}/open/preview`,
     {
       config: { action, idempotencyKey: false },
-      schema: { params, body: openInput, response: responses(200, openPreview) },
+      schema: { params, body: openCopiesInput, response: responses(200, openPreview) },
     },
     (request) =>
       previewOpening({ db, user: currentUser(request) }, request.params.id, request.body),
   );
   writeRoute(api, db, {
-    ...{ method: 'POST', path: `${path}/open`, action, params, body: openInput },
+    ...{ method: 'POST', path: `${path}/open`, action, params, body: openCopiesInput },
     ...{ status: 200, answer: opened },
     work: (writer, request) => openCopies(writer, request.params.id, request.body),
   });

@@ -3,7 +3,7 @@ import type { SignedInUser } from '#contract/centre/auth.ts';
 import {
   isOpenable,
   type OpenedClasses,
-  type OpenInput,
+  type OpenCopiesInput,
   type OpenProblem,
   type OpenRow,
 } from '#contract/classes/class-copies.ts';
@@ -51,7 +51,7 @@ export const readDrafts = (
 async function planOpening(
   { db, user }: Where,
   termId: string,
-  { copyId, branchId }: OpenInput,
+  { copyId, branchId }: OpenCopiesInput,
 ): Promise<OpenRow[]> {
   const [term] = await db.select().from(academicTermTable).where(eq(academicTermTable._id, termId));
   if (!term) throw new ApiError('notFound');
@@ -89,7 +89,7 @@ async function planOpening(
 }
 
 /** POST `/academic-terms/{id}/copies/open/preview`. */
-export const previewOpening = async (where: Where, termId: string, input: OpenInput) => ({
+export const previewOpening = async (where: Where, termId: string, input: OpenCopiesInput) => ({
   rows: await planOpening(where, termId, input),
 });
 
@@ -100,7 +100,7 @@ export const previewOpening = async (where: Where, termId: string, input: OpenIn
 export async function openCopies(
   { tx, user }: { tx: Tx; user: SignedInUser },
   termId: string,
-  input: OpenInput,
+  input: OpenCopiesInput,
 ): Promise<WriteResult<OpenedClasses>> {
   const where = { db: tx, user };
   const seen = await planOpening(where, termId, input);

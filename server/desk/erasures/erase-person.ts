@@ -3,7 +3,7 @@ import type { PersonKind } from '#contract/people/personal-data.ts';
 import type { Tx } from '#server/db/client.ts';
 import { erasureTable } from '#server/db/tables/desk/erasures.table.ts';
 import { recordAudit, serverActor } from '#server/lib/audit.ts';
-import { sources } from './subjects.ts';
+import { personSources } from './subjects.ts';
 
 /**
  * Erases a person and writes it into the log without their name. False for somebody nobody knows.
@@ -30,7 +30,7 @@ export async function erasePerson(
   if (changed.length === 0) await tx.insert(erasureTable).values({ kind, personId, doneAt: at });
   await recordAudit(tx, serverActor, {
     action: 'erase',
-    entity: sources[kind].entity,
+    entity: personSources[kind].entity,
     entityId: personId,
     after: { name },
   });

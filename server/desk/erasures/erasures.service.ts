@@ -9,7 +9,7 @@ import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { hindrancesOf } from './hindrances.ts';
 import { erasureOf, hasOtherSuperadmin } from './read-erasures.ts';
-import { findSubject, sources, type Subject } from './subjects.ts';
+import { findSubject, personSources, type Subject } from './subjects.ts';
 
 type Person = { kind: PersonKind; id: string };
 
@@ -35,7 +35,7 @@ async function answerOf(
   return {
     answer,
     audit: {
-      ...{ action, entity: sources[kind].entity, entityId: id },
+      ...{ action, entity: personSources[kind].entity, entityId: id },
       ...(answer.branchId !== null && { branchId: answer.branchId }),
       ...(reason !== undefined && { reason }),
     },
@@ -104,7 +104,11 @@ export async function withdrawErasure(
   return {
     answer: { done: true },
     audit: {
-      ...{ action: 'withdraw-erasure', entity: sources[person.kind].entity, entityId: person.id },
+      ...{
+        action: 'withdraw-erasure',
+        entity: personSources[person.kind].entity,
+        entityId: person.id,
+      },
       ...(branchId !== null && { branchId }),
     },
   };

@@ -13,7 +13,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { writtenName } from '#server/lib/person-names.ts';
 import { hindrancesOf } from './hindrances.ts';
 import { proposedProspects } from './prospects.ts';
-import { sources, subjectColumns } from './subjects.ts';
+import { personSources, subjectColumns } from './subjects.ts';
 
 const DONE_SHOWN = 50;
 const OPEN_SHOWN = 200;
@@ -43,7 +43,7 @@ type Raw = {
 const people = sql.join(
   personKinds.map(
     (kind) => sql`select ${kind}::text as kind, ${subjectColumns(kind)}
-      from ${sql.raw(sources[kind].table)} person`,
+      from ${sql.raw(personSources[kind].table)} person`,
   ),
   sql` union all `,
 );

@@ -21,7 +21,7 @@ type Source = {
 const none = 'null::uuid';
 
 /** Where the records of each kind of person stand. */
-export const sources: Record<PersonKind, Source> = {
+export const personSources: Record<PersonKind, Source> = {
   student: {
     entity: 'students',
     table: 'students',
@@ -64,7 +64,7 @@ export const sources: Record<PersonKind, Source> = {
 
 /** Name, code and branch of one kind of people, each as `person`. */
 export const subjectColumns = (kind: PersonKind): SQL => {
-  const { code, nameEn, branchId, mergedInto } = sources[kind];
+  const { code, nameEn, branchId, mergedInto } = personSources[kind];
   return sql.raw(`person.id, ${writtenName('person')} as name,
     ${nameEn} as "nameEn", ${code} as code, (${branchId})::text as "branchId",
     (${mergedInto})::text as "mergedInto"`);
@@ -85,7 +85,7 @@ export async function findSubject(
   user: SignedInUser,
   { kind, id }: { kind: PersonKind; id: string },
 ): Promise<Subject> {
-  const { table, mine } = sources[kind];
+  const { table, mine } = personSources[kind];
   const scope = seesAllBranches(user.role) ? sql`true` : mine(user.branchId);
   const { rows } = await db.execute<Subject>(sql`
     select ${subjectColumns(kind)} from ${sql.identifier(table)} person
@@ -96,7 +96,7 @@ export async function findSubject(
 
 /** The ids of a person's record and of those that were merged into it. */
 export async function recordIds(db: Db | Tx, kind: PersonKind, id: string): Promise<string[]> {
-  const { table, mergedInto } = sources[kind];
+  const { table, mergedInto } = personSources[kind];
   const { rows } = await db.execute<{ id: string }>(sql`
     select person.id::text as id from ${sql.identifier(table)} person
     where person.id = ${id} or ${sql.raw(mergedInto)} = ${id}

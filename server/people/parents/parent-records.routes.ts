@@ -8,7 +8,7 @@ import {
   parentReplace,
   parentSave,
 } from '#contract/people/parents.ts';
-import { archiveInput, noteInput, timelineEntry } from '#contract/people/people.ts';
+import { archiveInput, personNoteInput, timelineEntry } from '#contract/people/people.ts';
 import { toE164 } from '#contract/people/phone.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -137,7 +137,7 @@ function noteRoute(api: Api, { db }: Services): void {
     path: '/parents/:id/notes',
     action: 'parents:write',
     params,
-    body: noteInput,
+    body: personNoteInput,
     status: 200,
     answer: parentRecord,
     work: async ({ tx, user }, request) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { archiveInput, noteInput, timelineEntry } from '#contract/people/people.ts';
+import { archiveInput, personNoteInput, timelineEntry } from '#contract/people/people.ts';
 import { toE164 } from '#contract/people/phone.ts';
 import {
   studentDuplicate,
@@ -141,7 +141,7 @@ function noteRoute(api: Api, { db }: Services): void {
     path: '/students/:id/notes',
     action: 'students:write',
     params,
-    body: noteInput,
+    body: personNoteInput,
     status: 200,
     answer: studentRecord,
     work: async ({ tx, user }, request) => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { archiveInput, noteInput, timelineEntry } from '#contract/people/people.ts';
+import { archiveInput, personNoteInput, timelineEntry } from '#contract/people/people.ts';
 import { teacher, teachers, teachersQuery } from '#contract/people/teachers.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -83,7 +83,7 @@ export function teacherRoutes(api: Api, { db }: Services): void {
     path: `${teachers.path}/:id/notes`,
     action: teachers.write,
     params,
-    body: noteInput,
+    body: personNoteInput,
     status: 200,
     answer: teacher,
     work: async ({ tx, user }, request) => {

@@ -10,10 +10,10 @@ import { fileTable } from '#server/db/tables/centre/files.table.ts';
 import { readContent } from '#server/centre/files/file-contents.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';
 import { xlsxBook, type SheetToWrite } from '#server/lib/sheets/write-xlsx.ts';
-import { sectionsOf, type Section } from './sections.ts';
+import { personSections, type PersonSection } from './sections.ts';
 
 type Row = Record<string, unknown>;
-type Filled = Section & { rows: Row[] };
+type Filled = PersonSection & { rows: Row[] };
 type Photo = { name: string; content: Buffer };
 export type PersonData = { sections: Filled[]; photos: Photo[] };
 
@@ -52,7 +52,7 @@ async function readPhotos(
 }
 
 /** Everything of one person, read as of one moment. */
-export async function readPerson(
+export async function readPersonData(
   where: Parameters<typeof readContent>[0],
   kind: PersonKind,
   ids: readonly string[],
@@ -60,7 +60,7 @@ export async function readPerson(
   const sections = await where.db.transaction(
     async (tx) => {
       const filled: Filled[] = [];
-      for (const section of sectionsOf(kind, ids)) {
+      for (const section of personSections(kind, ids)) {
         const { rows } = await tx.execute<Row>(section.query);
         filled.push({ ...section, rows });
       }

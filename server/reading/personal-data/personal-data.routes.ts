@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { languages } from '#contract/language.ts';
 import { personParams } from '#contract/people/personal-data.ts';
-import { findSubject, recordIds, sources } from '#server/desk/erasures/subjects.ts';
+import { findSubject, recordIds, personSources } from '#server/desk/erasures/subjects.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { beginExport } from '#server/lib/begin-export.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { personZip, readPerson } from './person-zip.ts';
+import { personZip, readPersonData } from './person-zip.ts';
 
 const query = z.object({ language: z._default(z.enum(languages), 'en') });
 
@@ -20,9 +20,9 @@ export function personalDataRoutes(api: Api, { db, files }: Services): void {
     async (request, reply) => {
       const { kind } = request.params;
       const { id, code } = await findSubject(db, currentUser(request), request.params);
-      const { entity } = sources[kind];
+      const { entity } = personSources[kind];
       await beginExport(db, request, reply, { entity, entityId: id, after: { code } });
-      const data = await readPerson(
+      const data = await readPersonData(
         { db, files, log: request.log },
         kind,
         await recordIds(db, kind, id),

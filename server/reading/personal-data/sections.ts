@@ -4,7 +4,7 @@ import type { Language } from '#contract/language.ts';
 import { writtenName } from '#server/lib/person-names.ts';
 
 /** One sheet of the export: its title, and the query of its rows, whose columns are fields. */
-export type Section = { key: string; title: Record<Language, string>; query: SQL };
+export type PersonSection = { key: string; title: Record<Language, string>; query: SQL };
 
 /** A moment as ISO in UTC, which a spreadsheet gets as a time of Vientiane. */
 const at = (column: string) =>
@@ -12,7 +12,7 @@ const at = (column: string) =>
 const user = (column: string) =>
   `(select ${writtenName('who')} from users who where who.id = ${column})`;
 
-const section = (key: string, en: string, lo: string, query: SQL): Section => ({
+const section = (key: string, en: string, lo: string, query: SQL): PersonSection => ({
   ...{ key, title: { en, lo }, query },
 });
 
@@ -56,7 +56,7 @@ const link = `relation, is_payer as "isPayer", is_primary_contact as "isPrimaryC
   can_pick_up as "canPickUp"`;
 
 /** Orders, their lines, payments and receipts of a payer, and lines for a student. */
-const ofMoney = (ids: SQL): Section[] => {
+const ofMoney = (ids: SQL): PersonSection[] => {
   const orders = sql`(orders.payer_parent_id in (${ids}) or orders.payer_student_id in (${ids})
     or orders.id in (select order_id from order_lines where student_id in (${ids})))`;
   return [
@@ -112,7 +112,7 @@ const ofMoney = (ids: SQL): Section[] => {
   ];
 };
 
-const ofStudent = (ids: SQL): Section[] => [
+const ofStudent = (ids: SQL): PersonSection[] => [
   section(
     'guardians',
     'Guardians',
@@ -172,7 +172,7 @@ const ofStudent = (ids: SQL): Section[] => [
   ...ofMoney(ids),
 ];
 
-const ofGuardian = (ids: SQL): Section[] => [
+const ofGuardian = (ids: SQL): PersonSection[] => [
   section(
     'children',
     'Children',
@@ -185,7 +185,7 @@ const ofGuardian = (ids: SQL): Section[] => [
   ...ofMoney(ids),
 ];
 
-const ofTeacher = (ids: SQL): Section[] => [
+const ofTeacher = (ids: SQL): PersonSection[] => [
   section(
     'classes',
     'Classes',
@@ -215,7 +215,7 @@ const ofTeacher = (ids: SQL): Section[] => [
 
 const MOST_ACTS = 20_000;
 
-const ofAccount = (ids: SQL): Section[] => [
+const ofAccount = (ids: SQL): PersonSection[] => [
   section(
     'announcements',
     'Announcements that were read',
@@ -248,7 +248,7 @@ const ofAccount = (ids: SQL): Section[] => [
 ];
 
 /** Announcements to the classes of a student, or about the classes of a teacher. */
-const announcements = (classes: SQL): Section =>
+const announcements = (classes: SQL): PersonSection =>
   section(
     'announcements',
     'Announcements to their classes',
@@ -259,7 +259,7 @@ const announcements = (classes: SQL): Section =>
   );
 
 /** Who read, changed and exported the record: no addresses, which are those of others. */
-const looks = (ids: SQL): Section =>
+const looks = (ids: SQL): PersonSection =>
   section(
     'log',
     'Who saw and changed it',
@@ -271,7 +271,7 @@ const looks = (ids: SQL): Section =>
   );
 
 /** The requests to erase them. */
-const requests = (ids: SQL): Section =>
+const requests = (ids: SQL): PersonSection =>
   section(
     'erasures',
     'Requests to erase',
@@ -284,7 +284,7 @@ const requests = (ids: SQL): Section =>
 
 const record = (query: SQL) => section('record', 'Record', 'ຂໍ້ມູນ', query);
 
-const sections: Record<PersonKind, (ids: SQL) => Section[]> = {
+const sections: Record<PersonKind, (ids: SQL) => PersonSection[]> = {
   student: (ids) => [
     record(studentRecord(ids)),
     ...ofStudent(ids),
@@ -300,7 +300,7 @@ const sections: Record<PersonKind, (ids: SQL) => Section[]> = {
 };
 
 /** All that the centre keeps of one person, a section a subject. */
-export function sectionsOf(kind: PersonKind, personIds: readonly string[]): Section[] {
+export function personSections(kind: PersonKind, personIds: readonly string[]): PersonSection[] {
   const ids = sql.join(
     personIds.map((id) => sql`${id}::uuid`),
     sql`, `,

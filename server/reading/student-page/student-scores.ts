@@ -9,7 +9,7 @@ import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 
 /** The scores of a student in every class of the branches that `user` sees, newest first. */
-export async function scoresOf(
+export async function scoresOfStudent(
   db: Db,
   user: SignedInUser,
   studentId: string,

@@ -17,7 +17,7 @@ import {
   ordersOfPayer,
   type Payer,
 } from '#server/ledger/orders/payer-account.ts';
-import { scoresOf } from './student-scores.ts';
+import { scoresOfStudent } from './student-scores.ts';
 import { nextLessonOf, happeningsOf } from './student-timeline.ts';
 import { readStudent } from '#server/people/students/student-records.service.ts';
 
@@ -112,7 +112,7 @@ export async function readStudentSummary(
     classes: await classesOf(db, user, studentId),
     next: await nextLessonOf(db, user, studentId),
     timeline: await happeningsOf(db, user, studentId, seesMoney),
-    scores: await scoresOf(db, user, studentId),
+    scores: await scoresOfStudent(db, user, studentId),
   };
   if (!seesMoney) return { ...known, payers: [] };
   const people = [

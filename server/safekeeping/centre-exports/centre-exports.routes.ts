@@ -27,7 +27,7 @@ import {
 import {
   claimExport,
   endExportsOf,
-  fileOf,
+  fileOfExport,
   listExports,
   makeExport,
 } from './make-export.service.ts';
@@ -75,7 +75,7 @@ function fileRoute(api: Api, { db, config }: Services): void {
   const rule = { action: centreExports.write };
   const path = `${centreExports.path}/:id/file`;
   api.get(path, { config: rule, schema: { params } }, async (request, reply) => {
-    const { file, name, bytes } = await fileOf(db, config, request.params.id);
+    const { file, name, bytes } = await fileOfExport(db, config, request.params.id);
     await db.transaction((tx) =>
       recordAudit(tx, actorOf(request), {
         ...{ action: 'export', entity: centreExports.name, entityId: request.params.id },

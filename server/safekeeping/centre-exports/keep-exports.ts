@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database, Db } from '#server/db/client.ts';
 import type { Config } from '#server/lib/config.ts';
-import { giveUpAll, giveUpLost, removeExpired } from './make-export.service.ts';
+import { giveUpAllExports, giveUpLost, removeExpired } from './make-export.service.ts';
 
 const EVERY_MS = 10 * 60_000;
 
@@ -14,7 +14,7 @@ export function keepCentreExports(
   { db, engine, config }: { db: Db; engine: Database['engine']; config: Config },
 ): void {
   const tidy = async (isStart: boolean) => {
-    await (isStart && engine === 'embedded' ? giveUpAll(db) : giveUpLost(db));
+    await (isStart && engine === 'embedded' ? giveUpAllExports(db) : giveUpLost(db));
     await removeExpired(db, config);
   };
   const run = (isStart: boolean) => {

@@ -33,7 +33,7 @@ export async function giveUpLost(db: Db | Tx): Promise<void> {
 }
 
 /** The embedded engine has one process, so an export that it did not begin itself runs no more. */
-export async function giveUpAll(db: Db): Promise<void> {
+export async function giveUpAllExports(db: Db): Promise<void> {
   await db.update(table).set(lost).where(eq(table.state, 'running'));
 }
 
@@ -123,7 +123,7 @@ export async function listExports(db: Db): Promise<CentreExport[]> {
 }
 
 /** The file of an export. Throws `notFound` where it is no longer kept. */
-export async function fileOf(
+export async function fileOfExport(
   db: Db,
   config: Config,
   exportId: string,

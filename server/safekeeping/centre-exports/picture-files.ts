@@ -70,7 +70,7 @@ export async function leavingFiles(db: Db): Promise<LeavingFile[]> {
 }
 
 /** The content of a file; undefined if neither the database nor the store of files has it. */
-export async function contentOf(
+export async function leavingContent(
   where: { db: Db; files?: FileStore | undefined; log: FastifyBaseLogger },
   { id, isAttachment }: LeavingFile,
 ): Promise<Buffer | undefined> {

@@ -124,7 +124,7 @@ function fieldsOf(table: PgTable): Field[] {
  * The columns of the primary key, in whose order a table is read. Those of a key of several columns
  * are taken from the table, because the ones in its configuration do not know their type.
  */
-export function keyOf(table: PgTable): PgColumn[] {
+export function primaryKeyOf(table: PgTable): PgColumn[] {
   const columns: PgColumn[] = Object.values(getTableColumns(table));
   const own = columns.filter(({ primary }) => primary);
   if (own.length > 0) return own;
@@ -140,7 +140,7 @@ const line = (cells: readonly (string | number)[]) =>
 async function* linesOf(db: Db, table: PgTable, totals: TableTotals) {
   const fields = fieldsOf(table);
   yield Buffer.from(BYTE_ORDER_MARK + line(fields.map(({ heading }) => heading)));
-  const key = keyOf(table);
+  const key = primaryKeyOf(table);
   const ownKey = sql.join(
     key.map(({ name }) => sql`own.${sql.identifier(name)}`),
     sql`, `,

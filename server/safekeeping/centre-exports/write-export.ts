@@ -8,7 +8,7 @@ import type { FileStore } from '#server/lib/file-store.ts';
 import { timeText } from '#server/lib/sheets/cells.ts';
 import { journalFile, monthsWithMoney } from './journal-files.ts';
 import { leavingTables } from './leaving-tables.ts';
-import { contentOf, leavingFiles } from './picture-files.ts';
+import { leavingContent, leavingFiles } from './picture-files.ts';
 import { readme, type ExportFacts } from './readme.ts';
 import { tableFile, type TableTotals } from './table-file.ts';
 import {
@@ -25,7 +25,7 @@ export type ExportSource = {
 };
 
 /** Says how many parts of the file are in, of all. Throws when the server ends. */
-export type Progress = (done: number, of: number) => Promise<void>;
+export type ExportProgress = (done: number, of: number) => Promise<void>;
 
 type Facts = Pick<ExportFacts, 'sheets' | 'walkIns'>;
 
@@ -50,7 +50,7 @@ async function centreOf(db: Db): Promise<Pick<ExportFacts, 'centreEn' | 'centreL
 export async function writeCentreExport(
   { user, ...source }: ExportSource,
   target: string,
-  progress: Progress,
+  progress: ExportProgress,
 ): Promise<void> {
   const { db } = source;
   const zip = new ZipWriter(target);
@@ -80,7 +80,7 @@ export async function writeCentreExport(
   }
   const missing: string[] = [];
   for (const picture of pictures) {
-    const content = await contentOf(source, picture);
+    const content = await leavingContent(source, picture);
     if (content) await zip.add(`files/${picture.name}`, content, true);
     else missing.push(picture.name);
     await step();

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { noteInput } from '#contract/people/people.ts';
+import { personNoteInput } from '#contract/people/people.ts';
 import { TextAreaField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { HelpText } from '#src/components/kit/field.tsx';
@@ -21,7 +21,7 @@ export function NoteDialog({ resource, row, onClose }: NoteDialogProps) {
   return (
     <DialogForm
       title={t('noteTitle', { name: nameOf(row) })}
-      schema={noteInput}
+      schema={personNoteInput}
       values={{ text: '' }}
       submit={t('common:action.save')}
       send={({ text }, key) =>

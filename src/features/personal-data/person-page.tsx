@@ -14,9 +14,9 @@ import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { personalDataPath } from '#src/entities/person/personal-data-path.ts';
 import { useOnline } from '#src/offline/use-online.ts';
-import { ErasureState, Hindrances } from './erasure-state.tsx';
+import { ErasureRequest, Hindrances } from './erasure-request.tsx';
 import {
-  askForErasure,
+  sendErasureRequest,
   saveExport,
   usePersonalData,
   useReadAgain,
@@ -34,7 +34,7 @@ function AskDialog({ person, onClose }: { person: Person; onClose: () => void })
       schema={erasureInput}
       values={{ reason: '' }}
       submit={t('ask.act')}
-      send={(input, key) => askForErasure(person, input, key)}
+      send={(input, key) => sendErasureRequest(person, input, key)}
       onSaved={async () => {
         onClose();
         await readAgain();
@@ -83,7 +83,7 @@ export function PersonPage(person: Person) {
             <PanelText>
               <p>{t('erasureText')}</p>
               {data.erasure ? (
-                <ErasureState erasure={data.erasure} />
+                <ErasureRequest erasure={data.erasure} />
               ) : (
                 <>
                   <Hindrances of={data.hindrances} />

@@ -10,7 +10,7 @@ import { PageHeader } from '#src/components/page/page-header.tsx';
 import { personalDataPath } from '#src/entities/person/personal-data-path.ts';
 import { paths } from '#src/lib/paths.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
-import { ErasureState } from './erasure-state.tsx';
+import { ErasureRequest } from './erasure-request.tsx';
 import { PersonPage } from './person-page.tsx';
 import { useErasures } from './personal-data-queries.ts';
 
@@ -25,7 +25,7 @@ function Requests({ rows }: { rows: readonly Erasure[] }) {
             <Link to={personalDataPath({ kind: row.kind, id: row.personId })}>
               {[t(`kinds.${row.kind}`), row.name, row.code].join(DOT)}
             </Link>
-            <ErasureState erasure={row} />
+            <ErasureRequest erasure={row} />
           </Stack>
         </li>
       ))}

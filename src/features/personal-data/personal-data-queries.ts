@@ -30,7 +30,7 @@ export function useReadAgain() {
   return () => client.invalidateQueries({ queryKey: ['personal-data'] });
 }
 
-export const askForErasure = (person: Person, body: { reason: string }, key: string) =>
+export const sendErasureRequest = (person: Person, body: { reason: string }, key: string) =>
   api.post(`${pathOf(person)}/erasure`, body, { ...withIdempotency(key), quiet: true });
 
 /** Confirms or withdraws; a refusal is said. */

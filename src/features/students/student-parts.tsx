@@ -13,7 +13,7 @@ import { placePath } from '#src/entities/enrolment/place.ts';
 import { familyPath } from '#src/entities/order/order-path.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { useStudentPlaces, useStudentSummary } from './student-queries.ts';
+import { useStudentClasses, useStudentSummary } from './student-queries.ts';
 import { useHappenings } from './student-timeline.tsx';
 
 type Of = { student: StudentRecord };
@@ -29,7 +29,7 @@ function Nothing({ text }: { text: string }) {
 /** The classes of the student with their attendance, newest first; each leads to the place. */
 export function PlacesPart({ student, title }: Of & { title: string }) {
   const { t } = useTranslation('record');
-  const { data, error, refetch } = useStudentPlaces(student._id, true);
+  const { data, error, refetch } = useStudentClasses(student._id, true);
   if (!data)
     return error ? (
       <LoadFailed error={error} failed={t('loadFailed')} onRetry={() => void refetch()} />

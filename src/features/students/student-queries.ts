@@ -17,7 +17,7 @@ export const useStudentSummary = (id: string) =>
   });
 
 /** Every class that the student is, was or waits to be in. */
-export const useStudentPlaces = (id: string, isAsked: boolean) =>
+export const useStudentClasses = (id: string, isAsked: boolean) =>
   useQuery({
     queryKey: [...recordKey(studentsList, id), 'places'],
     queryFn: ({ signal }) =>

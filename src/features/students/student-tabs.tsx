@@ -6,7 +6,7 @@ import { studentsList } from '#contract/people/students-list.ts';
 import type { StudentRecord } from '#contract/people/students.ts';
 import { RecordTabs } from '#src/components/record/record-tabs.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
-import { useStudentPlaces, useStudentSummary } from './student-queries.ts';
+import { useStudentClasses, useStudentSummary } from './student-queries.ts';
 
 const parts = () => import('./student-parts.tsx');
 const PlacesPart = lazy(async () => ({ default: (await parts()).PlacesPart }));
@@ -28,7 +28,7 @@ export function StudentTabs({
   const { t } = useTranslation('record');
   const seesMoney = useCan('family-accounts:read');
   const seesPlaces = useCan(enrolments.read);
-  const { data: places } = useStudentPlaces(student._id, seesPlaces);
+  const { data: places } = useStudentClasses(student._id, seesPlaces);
   const { data: summary } = useStudentSummary(student._id);
   const paid = summary?.timeline.filter(({ kind }) => kind === 'payment').length;
   return (

@@ -20,7 +20,7 @@ export const bases: CellChoices<FeeBasis> = {
   once: { en: 'Once', lo: 'ຄັ້ງດຽວ', also: ['registration', 'ຄ່າລົງທະບຽນ'] },
   deposit: { en: 'Deposit', lo: 'ເງິນມັດຈຳ', also: ['ມັດຈຳ'] },
 };
-export const prorations: CellChoices<CourseFeeInput['prorate']> = {
+export const prorationWords: CellChoices<CourseFeeInput['prorate']> = {
   sessions: {
     ...{ en: 'Sessions', lo: 'ຄັ້ງຮຽນ' },
     also: ['yes', 'y', yesNoWords.yes.lo, 'ຕາມຄັ້ງຮຽນທີ່ເຫຼືອ', '✓', 'x'],
@@ -32,7 +32,7 @@ export const prorations: CellChoices<CourseFeeInput['prorate']> = {
 function choicesOf(row: MovingRowCheck) {
   const per = parseChoice(row.needed('per'), bases, 'en');
   if ('error' in per) row.fail('per', per.error);
-  const prorate = parseChoice(row.text('prorate'), prorations, 'en');
+  const prorate = parseChoice(row.text('prorate'), prorationWords, 'en');
   if ('error' in prorate) row.fail('prorate', prorate.error);
   return {
     basis: 'value' in per ? (per.value ?? '') : '',

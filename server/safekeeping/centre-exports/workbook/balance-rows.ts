@@ -7,7 +7,7 @@ import { sides } from '#server/desk/moving-in/kinds/balances.kind.ts';
 import type { MovingCells } from '#server/desk/moving-in/moving-sheets.ts';
 import { choiceWord } from '#server/lib/sheets/choice-words.ts';
 import { sumCell } from './catalogue-rows.ts';
-import { branchCode, type CentreRecords } from './centre-records.ts';
+import { branchCodeOf, type CentreRecords } from './centre-records.ts';
 import type { LeavingBalance } from './open-balances.ts';
 
 type Child = { id: string; code: string; archived: boolean };
@@ -90,7 +90,7 @@ export async function balanceSheet(
       paper = `${balance.paper || balance.billedOn || balance.kind}/${n}`;
     seen.add(keyOf(owner, { ...balance, paper }));
     return {
-      ...{ ...cells, branch: branchCode(centre, branchId) },
+      ...{ ...cells, branch: branchCodeOf(centre, branchId) },
       side: choiceWord(sides, balance.kind, 'lo'),
       amount: sumCell(balance.amount, balance.currency),
       ...{ currency: balance.currency, for: balance.text, oldPaper: paper },

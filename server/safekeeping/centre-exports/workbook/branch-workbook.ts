@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Tx } from '#server/db/client.ts';
 import { movingSheet, type MovingCells } from '#server/desk/moving-in/moving-sheets.ts';
 import { xlsxBook } from '#server/lib/sheets/write-xlsx.ts';
-import { roomRows } from './catalogue-rows.ts';
+import { roomSheetRows } from './catalogue-rows.ts';
 import { readCentreRecords, type CentreRecords } from './centre-records.ts';
 import { classRows, enrolmentRows } from './class-rows.ts';
 import { studentRows, teacherRows } from './people-rows.ts';
@@ -32,7 +32,7 @@ export async function readBranchWorkbook(tx: Tx, branchId: string): Promise<Bran
   const students: MovingCells[] = [];
   for await (const some of studentRows(tx, centre, [], branchId)) students.push(...some);
   return {
-    rooms: roomRows(centre),
+    rooms: roomSheetRows(centre),
     teachers: teacherRows(centre),
     classes: classRows(centre),
     students,

@@ -6,12 +6,12 @@ import type { Tx } from '#server/db/client.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
-import { bases, prorations } from '#server/desk/moving-in/kinds/fees.kind.ts';
+import { bases, prorationWords } from '#server/desk/moving-in/kinds/fees.kind.ts';
 import type { MovingCells } from '#server/desk/moving-in/moving-sheets.ts';
 import { stockField } from '#server/desk/moving-in/stock-columns.ts';
 import { readableDay, type Cell } from '#server/lib/sheets/cells.ts';
 import { choiceWord, provinceWords } from '#server/lib/sheets/choice-words.ts';
-import { branchCode, type CentreRecords } from './centre-records.ts';
+import { branchCodeOf, type CentreRecords } from './centre-records.ts';
 
 /** A sum in whole units of its currency. */
 export const sumCell = (amount: number | null, currency: PriceCurrency | null): Cell =>
@@ -35,10 +35,10 @@ export async function rateRows(tx: Tx, centre: CentreRecords): Promise<MovingCel
   });
 }
 
-export const roomRows = (centre: CentreRecords): MovingCells[] =>
+export const roomSheetRows = (centre: CentreRecords): MovingCells[] =>
   [...centre.rooms.values()]
     .map((row) => ({
-      ...{ rowId: centre.keyOf('rooms', row._id), branch: branchCode(centre, row.branchId) },
+      ...{ rowId: centre.keyOf('rooms', row._id), branch: branchCodeOf(centre, row.branchId) },
       ...{ room: row.name, seats: row.capacity },
     }))
     .toSorted((a, b) => (`${a.branch} ${a.room}` < `${b.branch} ${b.room}` ? -1 : 1));
@@ -75,7 +75,7 @@ export const termRows = (centre: CentreRecords): MovingCells[] =>
     ...{ academicYear: row.academicYear, startDate: { day: row.startDate } },
     endDate: { day: row.endDate },
     branches: row.branchIds
-      .map((id) => branchCode(centre, id))
+      .map((id) => branchCodeOf(centre, id))
       .toSorted()
       .join(', '),
     holidays: holidayText(row.holidays),
@@ -99,10 +99,10 @@ export async function feeRows(
       ...{ rowId: centre.keyOf('fees', row._id), feeName: row.name, currency: row.currency },
       course: centre.courses.get(row.courseId)?.code ?? '',
       amount: sumCell(row.amount, row.currency),
-      ...{ per: choiceWord(bases, row.basis, 'lo'), branch: branchCode(centre, row.branchId) },
+      ...{ per: choiceWord(bases, row.basis, 'lo'), branch: branchCodeOf(centre, row.branchId) },
       term: centre.terms.get(row.termId ?? '')?.code ?? '',
       ...{ priceCategory: row.priceCategory, validFrom: { day: row.validFrom } },
-      prorate: choiceWord(prorations, row.prorate, 'lo'),
+      prorate: choiceWord(prorationWords, row.prorate, 'lo'),
       minDeposit: sumCell(row.minDeposit, row.currency),
     }))
     .filter(({ course }) => courses.has(course))
@@ -120,7 +120,7 @@ export async function productRows(tx: Tx, centre: CentreRecords): Promise<Moving
     // A shelf with less than nothing on it is a count that is due, and no opening stock.
     if (level.onHand <= 0) continue;
     const cells = onHand.get(level.productId) ?? {};
-    cells[stockField(branchCode(centre, level.branchId))] = level.onHand;
+    cells[stockField(branchCodeOf(centre, level.branchId))] = level.onHand;
     onHand.set(level.productId, cells);
   }
   const rows = await tx.select().from(productTable).orderBy(asc(productTable.sku));

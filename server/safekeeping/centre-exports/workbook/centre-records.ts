@@ -100,5 +100,5 @@ export async function readCentreRecords(tx: Tx) {
 export type CentreRecords = Awaited<ReturnType<typeof readCentreRecords>>;
 
 /** The code of a branch. */
-export const branchCode = ({ branches }: CentreRecords, id: string | null): string =>
+export const branchCodeOf = ({ branches }: CentreRecords, id: string | null): string =>
   branches.get(id ?? '')?.code ?? '';

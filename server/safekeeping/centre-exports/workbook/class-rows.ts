@@ -10,7 +10,7 @@ import { writtenWeeklyTimes } from '#server/desk/moving-in/weekly-times.ts';
 import { readableDay, type Cell } from '#server/lib/sheets/cells.ts';
 import { choiceWord } from '#server/lib/sheets/choice-words.ts';
 import { sumCell } from './catalogue-rows.ts';
-import { branchCode, leavingStatuses, type CentreRecords } from './centre-records.ts';
+import { branchCodeOf, leavingStatuses, type CentreRecords } from './centre-records.ts';
 
 export function classRows(centre: CentreRecords): MovingCells[] {
   const codeOf = (id: string | null) => centre.teachers.get(id ?? '')?.teacherCode ?? '';
@@ -19,7 +19,7 @@ export function classRows(centre: CentreRecords): MovingCells[] {
       ...{ rowId: centre.keyOf('classes', row._id), className: centre.classNames.get(row._id) },
       course: centre.courses.get(row.courseId)?.code ?? '',
       term: centre.terms.get(row.termId)?.code ?? '',
-      branch: branchCode(centre, row.branchId),
+      branch: branchCodeOf(centre, row.branchId),
       ...{ startDate: { day: row.startDate }, endDate: { day: row.endDate } },
       timetable: writtenWeeklyTimes(row.slots),
       room: centre.rooms.get(row.roomId ?? '')?.name ?? '',
@@ -76,7 +76,7 @@ export async function enrolmentRows(
     .orderBy(asc(waitPosition), asc(studentTable.studentCode));
   const inClass = ({ classId: id }: { classId: string }) => {
     const row = centre.classes.get(id);
-    return [branchCode(centre, row?.branchId ?? null), centre.classNames.get(id) ?? ''].join(' ');
+    return [branchCodeOf(centre, row?.branchId ?? null), centre.classNames.get(id) ?? ''].join(' ');
   };
   return rows
     .filter((row) => centre.classes.has(row.classId))

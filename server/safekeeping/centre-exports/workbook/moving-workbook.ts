@@ -12,7 +12,7 @@ import {
   feeRows,
   productRows,
   rateRows,
-  roomRows,
+  roomSheetRows,
   termRows,
 } from './catalogue-rows.ts';
 import { readCentreRecords } from './centre-records.ts';
@@ -44,7 +44,7 @@ export async function readMovingWorkbook(tx: Tx): Promise<MovingWorkbook> {
     sheets: {
       branches: branchRows(centre),
       rates: await rateRows(tx, centre),
-      rooms: roomRows(centre),
+      rooms: roomSheetRows(centre),
       courses: courseRows(centre),
       teachers: teacherRows(centre),
       terms: termRows(centre),

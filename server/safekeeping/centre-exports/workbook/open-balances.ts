@@ -1,7 +1,7 @@
 import type { OpeningBalance } from '#contract/imports/opening-sums.ts';
 import { decimalsOf, type PriceCurrency } from '#contract/money/currencies.ts';
 import { convert } from '#contract/money/money.ts';
-import type { Credit, Moved, OpenOrder } from './open-orders.ts';
+import type { Credit, MovedMoney, OpenOrder } from './open-orders.ts';
 import type { RatesNow } from './place-money.ts';
 
 const MAX_TEXT = 200;
@@ -19,7 +19,7 @@ export type LeavingBalance = {
 type Words = Pick<OpeningBalance, 'text' | 'billedOn' | 'paper'>;
 
 /** The balance that a move wrote; of a place that is none any more, only the key is left. */
-const balanceIn = (moved: Moved | undefined): OpeningBalance | undefined =>
+const balanceIn = (moved: MovedMoney | undefined): OpeningBalance | undefined =>
   moved && moved.money.kind !== 'place' ? moved.money : undefined;
 
 /**
@@ -40,7 +40,7 @@ function inOwnCurrency(
 }
 
 /** The words of a balance: those of the old book, else the number of the paper. */
-function wordsOf(moved: Moved | undefined, own: Words): Words {
+function wordsOf(moved: MovedMoney | undefined, own: Words): Words {
   const before = balanceIn(moved);
   if (!before) return own;
   const { text, billedOn, paper } = before;
@@ -50,7 +50,7 @@ function wordsOf(moved: Moved | undefined, own: Words): Words {
 /** What is open of an order beside running places, a row for each part. */
 export function debtsOf(
   orders: readonly OpenOrder[],
-  moved: ReadonlyMap<string, Moved>,
+  moved: ReadonlyMap<string, MovedMoney>,
   rates: RatesNow,
 ): LeavingBalance[] {
   return orders.flatMap((order) => {
@@ -79,7 +79,7 @@ export function debtsOf(
 /** The free money of payers, a row for each payment. */
 export const creditsOf = (
   credits: readonly Credit[],
-  moved: ReadonlyMap<string, Moved>,
+  moved: ReadonlyMap<string, MovedMoney>,
   rates: RatesNow,
 ): LeavingBalance[] =>
   credits.map(({ id, freeLAK, currency, rate, receipt, day, ...owner }) => {

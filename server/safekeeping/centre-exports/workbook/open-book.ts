@@ -9,9 +9,9 @@ import {
   readOpenOrders,
   readPlaceLines,
   type OpenDuePart,
-  type Moved,
+  type MovedMoney,
   type OpenOrder,
-  type PlaceLine,
+  type RunningPlaceLine,
 } from './open-orders.ts';
 import { placeMoney, takeParts, type MovedPlace } from './place-money.ts';
 
@@ -25,9 +25,9 @@ export type OpenBook = {
 
 /** The open parts of each place, taken from its orders; the orders keep what is not a place's. */
 function partsOfPlaces(
-  lines: readonly PlaceLine[],
+  lines: readonly RunningPlaceLine[],
   orders: ReadonlyMap<string, OpenOrder>,
-  moved: ReadonlyMap<string, Moved>,
+  moved: ReadonlyMap<string, MovedMoney>,
 ): Map<string, OpenDuePart[]> {
   const found = new Map<string, OpenDuePart[]>();
   for (const { enrolmentId, orderId, net, covered } of lines) {
@@ -43,7 +43,7 @@ function partsOfPlaces(
   return found;
 }
 
-const isPlace = (moved: Moved | undefined): moved is Moved & MovedPlace =>
+const isPlace = (moved: MovedMoney | undefined): moved is MovedMoney & MovedPlace =>
   moved?.money.kind === 'place';
 
 /** Reads what is owed, free and still to be taught, all as of one moment. */
@@ -55,7 +55,7 @@ export async function readOpenBook(tx: Tx, today: string): Promise<OpenBook> {
   const moved = await readMoved(tx);
   const byId = new Map(orders.map((order) => [order.id, order]));
   const parts = partsOfPlaces(lines, byId, moved);
-  const byPlace = new Map<string, PlaceLine[]>();
+  const byPlace = new Map<string, RunningPlaceLine[]>();
   for (const line of lines)
     byPlace.set(line.enrolmentId, [...(byPlace.get(line.enrolmentId) ?? []), line]);
   const places = new Map<string, OpeningPlace>();

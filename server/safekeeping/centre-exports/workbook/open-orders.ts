@@ -94,7 +94,7 @@ async function plansOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Open
 }
 
 /** A tuition line of a running place, as it stands this morning. */
-export type PlaceLine = {
+export type RunningPlaceLine = {
   enrolmentId: string;
   orderId: string;
   bought: number;
@@ -113,12 +113,12 @@ export type PlaceLine = {
  * The tuition lines of places that go on, by the figures of tuition. The sessions of today are
  * still to come, as the import reads them.
  */
-export async function readPlaceLines(tx: Tx, today: string): Promise<PlaceLine[]> {
+export async function readPlaceLines(tx: Tx, today: string): Promise<RunningPlaceLine[]> {
   const tuition = tuitionAt({
     ...{ branchId: undefined, day: addDays(today, -1) },
     end: sql`'infinity'::timestamptz`,
   });
-  const { rows } = await tx.execute<PlaceLine>(sql`
+  const { rows } = await tx.execute<RunningPlaceLine>(sql`
     select line.enrolment_id as "enrolmentId", line.order_id as "orderId",
       line.bought::int as bought, line.used::int as used, line.net::float8 as net,
       line.covered::float8 as covered, line.covers_to::text as "coversTo",
@@ -161,7 +161,7 @@ export async function readCredits(tx: Tx): Promise<Credit[]> {
 }
 
 /** What a move has written, with the rate at which it became kip. */
-export type Moved = {
+export type MovedMoney = {
   money: OpeningMoney;
   rate: string;
   key: string;
@@ -169,7 +169,7 @@ export type Moved = {
 };
 
 /** The same by the order, the order of arrears and the payment that it became. */
-export async function readMoved(tx: Tx): Promise<Map<string, Moved>> {
+export async function readMoved(tx: Tx): Promise<Map<string, MovedMoney>> {
   const { rows } = await tx.execute<{
     key: string;
     money: OpeningMoney;
@@ -183,7 +183,7 @@ export async function readMoved(tx: Tx): Promise<Map<string, Moved>> {
     from ${movedMoneyTable} written
     left join ${orderLineTable} line on line.order_id = written.order_id and line.position = 1
     left join ${paymentTable} payment on payment.id = written.payment_id`);
-  const moved = new Map<string, Moved>();
+  const moved = new Map<string, MovedMoney>();
   for (const { key, money, rate, ...ids } of rows) {
     const one = { key, money, rate, arrearsOrderId: ids.arrears_order_id };
     for (const id of [ids.order_id, ids.arrears_order_id, ids.payment_id])

@@ -15,7 +15,7 @@ import {
   sourceWords,
   studentStatusWords,
 } from '#server/lib/sheets/choice-words.ts';
-import { branchCode, leavingStatuses, type CentreRecords } from './centre-records.ts';
+import { branchCodeOf, leavingStatuses, type CentreRecords } from './centre-records.ts';
 
 const AT_ONCE = 500;
 /** The import has columns for so many guardians. */
@@ -32,7 +32,7 @@ export const teacherRows = (centre: CentreRecords): MovingCells[] =>
       ...{ firstName: row.firstName, lastName: row.lastName },
       gender: choiceWord(genderWords, row.gender, 'lo'),
       branches: row.branchIds
-        .map((id) => branchCode(centre, id))
+        .map((id) => branchCodeOf(centre, id))
         .toSorted()
         .join(', '),
       phone: formatPhone(row.phone),
@@ -84,7 +84,7 @@ const studentCells = (centre: CentreRecords, row: StudentRow, guardians: readonl
   ...{ firstName: row.firstName, lastName: row.lastName, nickname: row.nickname },
   ...{ firstNameEn: row.firstNameEn, lastNameEn: row.lastNameEn, email: row.email },
   gender: choiceWord(genderWords, row.gender, 'lo'),
-  ...{ homeBranch: branchCode(centre, row.homeBranchId), dateOfBirth: dayCell(row.dateOfBirth) },
+  ...{ homeBranch: branchCodeOf(centre, row.homeBranchId), dateOfBirth: dayCell(row.dateOfBirth) },
   ...{ phone: formatPhone(row.phone), status: choiceWord(studentStatusWords, row.status, 'lo') },
   ...guardianCells(guardians),
   ...{ village: row.village, district: row.district },

@@ -1,7 +1,7 @@
 import { sumsOfPlace, type OpeningPlace } from '#contract/imports/opening-sums.ts';
 import type { PriceCurrency } from '#contract/money/currencies.ts';
 import { convert, proRata } from '#contract/money/money.ts';
-import type { OpenDuePart, PlaceLine } from './open-orders.ts';
+import type { OpenDuePart, RunningPlaceLine } from './open-orders.ts';
 
 export type MovedPlace = { money: OpeningPlace; rate: string };
 /** The newest rates, by which the import makes kip of a foreign sum. */
@@ -51,7 +51,7 @@ function before(moved: MovedPlace | undefined) {
  * that the move wrote; else its debt is one in kip, as every bill.
  */
 function asMoved(
-  lines: readonly PlaceLine[],
+  lines: readonly RunningPlaceLine[],
   moved: MovedPlace,
   owedLAK: number,
   rates: RatesNow,
@@ -77,7 +77,7 @@ function asMoved(
  * charged for.
  */
 export function placeMoney(
-  lines: readonly PlaceLine[],
+  lines: readonly RunningPlaceLine[],
   moved: MovedPlace | undefined,
   parts: readonly OpenDuePart[],
   { today, rates }: { today: string; rates: RatesNow },

@@ -21,7 +21,7 @@ export function Hindrances({ of }: { of: Erasure['hindrances'] }) {
 }
 
 /** The state of one request, who asked and confirmed, and what can be done with it. */
-export function ErasureState({ erasure }: { erasure: Erasure }) {
+export function ErasureRequest({ erasure }: { erasure: Erasure }) {
   const { t } = useTranslation(['personal-data', 'common']);
   const { ask, dialog } = useConfirm();
   const isOnline = useOnline();
