@@ -9,10 +9,11 @@ import { startBenchServer } from './bench-server.ts';
 import { p95, workAtDesks } from './desk-load.ts';
 import { movingWorkbook } from './moving-workbook.ts';
 
-// Measures how a centre of 5,000 students and 20,000 places moves in: the read with its dry run, the
-// people and places, and the money, beside the bare inserts of the same rows in the same run. Ten
-// desks search and save meanwhile. Runs on PostgreSQL at TEST_DATABASE_URL or DATABASE_URL, else on
-// the embedded engine. `--students=n` (four places each, a third with a balance), `--desks=n`.
+// Measures how a centre of 5,000 students and 20,000 places moves in: the read with its dry run,
+// the people and places, and the money, beside the bare inserts of the same rows in the same run.
+// Ten desks search and save meanwhile. Runs on PostgreSQL at TEST_DATABASE_URL or DATABASE_URL,
+// else on the embedded engine. `--students=n` (four places each, a third with a balance),
+// `--desks=n`.
 const { values: args } = parseArgs({
   options: {
     students: { type: 'string', default: '5000' },

@@ -86,9 +86,9 @@ export const branchNumber = (
 ): string => `${code}-${branchMarks[kind]}${shortYear(year)}-${padded(number)}`;
 
 /**
- * The next `count` numbers of a branch, such as `VTE-26-001234` for an order or `VTE-R26-001234` for
- * a receipt; each year in Vientiane begins at 1. The caller reads `at` after taking a lock that all
- * numbers of the branch share.
+ * The next `count` numbers of a branch, such as `VTE-26-001234` for an order or `VTE-R26-001234`
+ * for a receipt; each year in Vientiane begins at 1. The caller reads `at` after taking a lock that
+ * all numbers of the branch share.
  */
 export async function nextBranchNumbers(
   tx: Tx,

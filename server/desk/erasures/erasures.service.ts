@@ -67,7 +67,9 @@ export async function askForErasure(
   return answerOf(writer, person, 'ask-erasure', reason);
 }
 
-/** A second person confirms; from then on it waits for its day. A lone superadmin confirms alone. */
+/**
+ * A second person confirms; from then on it waits for its day. A lone superadmin confirms alone.
+ */
 export async function confirmErasure(
   writer: Writer,
   person: Person,

@@ -76,8 +76,8 @@ const checks: Record<PersonKind, Check[]> = {
 };
 
 /**
- * What stands in the way of erasing a person, each by its name; asked when the request is made, when
- * it is confirmed and once more when the server erases.
+ * What stands in the way of erasing a person, each by its name; asked when the request is made,
+ * when it is confirmed and once more when the server erases.
  */
 export async function hindrancesOf(
   db: Db | Tx,

@@ -57,8 +57,8 @@ function kindByHeadings(sheet: RawSheet, kinds: Kinds): MovingSheetKind | null {
 }
 
 /**
- * The places of students whose class is the name of their sheet, or a column of it. Columns that the
- * places take are no longer unknown in the sheet of the students.
+ * The places of students whose class is the name of their sheet, or a column of it. Columns that
+ * the places take are no longer unknown in the sheet of the students.
  */
 function placesIn(sheet: RecognisedSheet, kinds: Kinds): RecognisedSheet | undefined {
   const table = kinds.get('enrolments');

@@ -85,7 +85,9 @@ const sheetsOf = (tx: Tx, moveId: string, kind: MovingSheetKind) =>
     .from(movingSheetTable)
     .where(and(eq(movingSheetTable.moveId, moveId), eq(movingSheetTable.kind, kind)));
 
-/** The next written rows of one kind, the newest first; rows whose money stays are not among them. */
+/**
+ * The next written rows of one kind, the newest first; rows whose money stays are not among them.
+ */
 function nextRows(
   tx: Tx,
   {

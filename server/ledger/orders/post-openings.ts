@@ -33,8 +33,8 @@ export type OpeningOrder = {
 };
 
 /**
- * Gathers an order from before BranchDesk. Its number is of the series `opening`, so that the numbers
- * of the desk do not begin behind the old book's.
+ * Gathers an order from before BranchDesk. Its number is of the series `opening`, so that the
+ * numbers of the desk do not begin behind the old book's.
  */
 export function postOpeningOrder(
   posting: Posting,

@@ -17,7 +17,7 @@ import { currentUser } from '#server/lib/current-user.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { writeRoute } from '#server/lib/write.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
-import { addNote } from '#server/people/person-notes.ts';
+import { addNote } from '#server/lib/person-notes.ts';
 import {
   archiveParent,
   readChildren,

@@ -22,7 +22,7 @@ import {
   replaceStudent,
   sameStudents,
 } from './student-records.service.ts';
-import { addNote } from '#server/people/person-notes.ts';
+import { addNote } from '#server/lib/person-notes.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { archiveStudent } from './student-statuses.service.ts';
 

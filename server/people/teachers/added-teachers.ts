@@ -31,7 +31,9 @@ export async function addTeachers(writer: Writer, rows: readonly NewTeacher[]): 
 
 type FirstRate = TeacherRateInput & { teacherId: string; branchId?: string | undefined };
 
-/** The first pay of added teachers. A rate has the id of its teacher, so that it can go with them. */
+/**
+ * The first pay of added teachers. A rate has the id of its teacher, so that it can go with them.
+ */
 export async function addFirstRates(
   { tx, user, actor }: Writer,
   rows: readonly FirstRate[],

@@ -17,7 +17,7 @@ import {
   replaceTeacher,
   teacherBranch,
 } from './teachers.service.ts';
-import { addNote } from '#server/people/person-notes.ts';
+import { addNote } from '#server/lib/person-notes.ts';
 import { hiddenRates, rateToday } from './rate-today.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 

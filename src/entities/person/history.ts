@@ -19,7 +19,9 @@ export const useHistory = (resource: ResourceAddress, id: string) =>
       }),
   });
 
-/** The words that a change put into a note: the new lines, or the whole note if it was rewritten. */
+/**
+ * The words that a change put into a note: the new lines, or the whole note if it was rewritten.
+ */
 function writtenIn({ changes }: TimelineEntry): string {
   const { before, after } = changes.find(({ field }) => field === 'note') ?? {};
   if (typeof after !== 'string') return '';

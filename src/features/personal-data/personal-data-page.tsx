@@ -40,7 +40,7 @@ function Proposals({ list }: { list: ErasureList }) {
   return (
     <Panel title={t('prospects.title')} count={formatNumber(prospectsInAll)}>
       <PanelText isMuted>
-        {prospectMonths === 0 ? t('prospects.off') : t('prospects.text', { n: prospectMonths })}
+        {prospectMonths === 0 ? t('prospects.off') : t('prospects.text', { count: prospectMonths })}
       </PanelText>
       {prospects.length > 0 && (
         <PanelList>

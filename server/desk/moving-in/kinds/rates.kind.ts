@@ -49,7 +49,8 @@ export const rateKind: MovingKind = {
     // Costs of the same file are converted at it, because rates are written first.
     known.rates.has.add(input.currency);
     if (row.isBroken) return row.result(name, { input });
-    // Rates come in before everything that has a price, so this one counts for the rows of the file.
+    // Rates come in before everything that has a price, so this one counts for the rows of the
+    // file.
     known.rates.has.add(input.currency);
     const newest = known.rates.newest.get(input.currency);
     if (newest && Number(newest.rateToLAK) === Number(input.rateToLAK))
