@@ -33,8 +33,10 @@ export function SheetLinks({ move }: { move: Move }) {
         {sheets.map(({ sheet, waits }) => (
           <li key={sheet._id}>
             <a href={`#${sheetAnchor(sheet)}`}>
-              {sheet.name === '' ? t('file') : sheet.name}
-              {sheet.kind !== null && `${DOT}${t(`kind.${sheet.kind}`)}`}
+              {[
+                sheet.name === '' ? t('file') : sheet.name,
+                ...(sheet.kind === null ? [] : [t(`kind.${sheet.kind}`)]),
+              ].join(DOT)}
             </a>
             <small>{words(waits)}</small>
           </li>
