@@ -14,9 +14,9 @@ import { isSamePicture } from './same-picture.ts';
 // Takes the pictures of the manual from the built app with its demo centre, each language from a
 // centre of its own, because some scenes write. Clock and chance stand still, so a second run
 // changes no file. Run it after the look of a page in a picture has changed, look at the pictures,
-// and commit them (docs/manual/README.md). `words.txt` keeps which names of the screens are in which
-// picture, so that a test finds a picture that has become old. `npm run draw:manual -- lo` takes
-// those of one language.
+// and commit them (docs/manual/README.md). `words.txt` keeps which names of the screens are in
+// which picture, so that a test finds a picture that has become old. `npm run draw:manual -- lo`
+// takes those of one language.
 const SEEN = 'words.txt';
 const MOMENT = '2026-11-27T14:30:00+07:00';
 
