@@ -16,11 +16,13 @@ const STILL_MS = 400;
 const KEPT_MS = 5000;
 const STILL_LIMIT_MS = 20_000;
 
+// A dialog covers parts of a px at its edges, where the page behind it would be seen.
 const stillStyle = `*, *::before, *::after {
   animation: none !important; transition: none !important; caret-color: transparent !important;
 }
 .Toastify { display: none }
-dialog { border-radius: 0 !important }`;
+dialog { border-radius: 0 !important }
+dialog::backdrop { background: var(--bg-panel) !important }`;
 
 function stageOf(page: Page, language: Language): Stage {
   const t = wordsOf(language);

@@ -32,10 +32,7 @@ function allWords(language: Language): ReadonlySet<string> {
 
 type Room = { x: number; y: number; width: number; height: number };
 
-/**
- * The names in a part of the page which are texts of the screens, each once in the order of
- * letters.
- */
+/** The names of the screens in a part of the page, each once in the order of letters. */
 export async function shownWords(page: Page, language: Language, room: Room): Promise<string[]> {
   const seen = await page.evaluate(({ x, y, width, height }) => {
     const named =

@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test';
 export async function slipPhoto(page: Page, lines: readonly string[]) {
   const data = await page.evaluate((words) => {
     const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [480, 640];
+    [canvas.width, canvas.height] = [480, 400];
     const pen = canvas.getContext('2d');
     if (!pen) throw new Error('No canvas');
     pen.fillStyle = '#eef3f8';
-    pen.fillRect(0, 0, 480, 640);
+    pen.fillRect(0, 0, 480, 400);
     pen.fillStyle = '#17635a';
     pen.fillRect(0, 0, 480, 96);
     pen.fillStyle = '#ffffff';
