@@ -263,7 +263,9 @@ describe('opening all of a copy', () => {
     expect(before.drafts).toMatchObject([{ copyId, classes: added.length }]);
     const preview = (await opening(term, copyId, 'open/preview')).json<OpenPreview>();
     const blocked = preview.rows.filter((row) => !isOpenable(row));
-    expect(blocked).toMatchObject([{ classId: one?.newClassId, problems: ['noMeetings'] }]);
+    expect(blocked).toMatchObject([
+      { classId: one?.newClassId, problems: ['noMeetings', 'noTeacher'] },
+    ]);
     const answer = await opening(term, copyId);
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json()).toEqual({ opened: added.length - 1, left: blocked });

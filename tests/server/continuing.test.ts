@@ -294,7 +294,7 @@ describe('who goes on', () => {
     const [yes] = await mine();
     const reply = { enrolmentId: yes?._id, version: yes?.version, answer: 'yes' };
     const said = await staff.post(`/academic-terms/${to}/continuing/answers`, reply);
-    expect(said.statusCode, said.body).toBe(200);
+    expect(said.statusCode, said.body).toBe(201);
     const open = (await heldPlaces()).filter(
       ({ status }) => status === 'pending' || status === 'waitlisted',
     );

@@ -18,6 +18,7 @@ export const leavingTables = {
   school: others.schoolInfoTable,
   branches: others.branchTable,
   accounts: others.userTable,
+  'account-grants': others.accountGrantTable,
   students: others.studentTable,
   guardians: others.guardianTable,
   parents: others.parentTable,
@@ -86,6 +87,7 @@ export const leavingTables = {
   files: others.fileTable,
   alerts: others.alertTable,
   'moved-money': others.movedMoneyTable,
+  erasures: others.erasureTable,
   audit: auditTable,
 } as const;
 
@@ -99,7 +101,8 @@ export const stayingTables: readonly object[] = [
   ...[others.rescueCodeTable, others.deviceTable, others.accountDeviceTable],
   ...[others.sessionGapTable, others.idempotencyTable, others.finishedStepTable],
   ...[others.importTable, others.moveTable, others.movingSheetTable, others.movingRowTable],
-  ...[others.importWordTable, others.importKeyTable, others.enrolmentLeavingTable],
+  ...[others.importWordTable, others.importCellWordTable, others.importKeyTable],
+  others.enrolmentLeavingTable,
   ...[others.keptDayTable, others.keptPaymentSumsTable, others.savedViewTable],
   ...[others.backupTable, others.restoreTable, others.centreExportTable],
 ];
