@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { columnUses } from '#contract/imports/moving-in.ts';
 import { xlsxBook } from '#server/lib/sheets/write-xlsx.ts';
+import { insertClass } from '#tests/helpers/class-rows.ts';
 import { movingSteps } from '#tests/helpers/moving-steps.ts';
 import {
   branchId,
@@ -126,6 +127,7 @@ it('takes the pay of new teachers from today on, which goes when they are taken 
 });
 
 it('counts a rate of the same file for a cost in its currency, and says the rules in words', async () => {
+  const school = await insertClass(server.db);
   const sheet = (title: string, headings: string[], rows: string[][]) => ({
     ...{ title, headings },
     rows: (async function* all() {
@@ -164,7 +166,7 @@ it('counts a rate of the same file for a cost in its currency, and says the rule
             'Sessions used',
             'Paid so far',
           ],
-          [['Nobody', 'None', '1000000', '200 %', '0', '0', '-1000']],
+          [['C-1', school.classCode, '1000000', '200 %', '0', '0', '-1000']],
         ),
       ]),
     ),
