@@ -7,6 +7,7 @@ import { chakraCss } from '#scripts/vite-chakra-css.ts';
 import { checkChunkGroups, chunkGroups } from '#scripts/vite-chunks.ts';
 import { inlineBoot } from '#scripts/vite-inline-boot.ts';
 import { manifestFiles } from '#scripts/vite-manifests.ts';
+import { smallLocales } from '#scripts/vite-locales.ts';
 import { manualPacks } from '#scripts/vite-manual.ts';
 import { precompress } from '#scripts/vite-precompress.ts';
 
@@ -59,6 +60,7 @@ export default defineConfig(({ command }) => ({
     checkChunkGroups(),
     inlineBoot(),
     manifestFiles(),
+    smallLocales(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -6,9 +6,10 @@ import { precached } from '#scripts/precached.ts';
 
 const CLIENT = 'dist/client';
 
-// The reader of camera codes is fetched at its first use, because most tablets never need it.
+// The reader of camera codes is fetched at its first use, because most tablets never need it; the
+// pictures of the manual are fetched when they are looked at.
 const files = (folder: string) =>
-  readdirSync(folder).filter((file) => !/\.(br|gz|wasm)$/.test(file));
+  readdirSync(folder).filter((file) => !/\.(br|gz|wasm|webp)$/.test(file));
 
 test('every chunk of the app and both languages’ words are precached', { tag: '@release' }, () => {
   const urls = precached().map(({ url }) => url);

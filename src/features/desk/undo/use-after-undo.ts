@@ -4,7 +4,6 @@ import { drawersKey } from '#src/entities/drawer/use-drawer.ts';
 import { DESK } from '#src/features/desk/desk-queries.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { listKey } from '#src/lib/request/resource.ts';
-import { restoreVisitDraft } from './restore-visit-draft.ts';
 import type { Undone } from './undone-note.tsx';
 
 /** Opens an undone visit again, and asks anew for what it had changed. */
@@ -13,9 +12,13 @@ export function useAfterUndo(
   onNext: (opened: { begin: VisitDraft; undone: Undone }) => void,
 ) {
   const client = useQueryClient();
+  const open = async (undone: Undone) => {
+    const { restoreVisitDraft } = await import('./restore-visit-draft.ts');
+    onNext({ begin: await restoreVisitDraft(undone.done, branchId), undone });
+  };
   return (undone: Undone) => {
     for (const queryKey of [[DESK], drawersKey(branchId), listKey(stockLevelsList)])
       void client.invalidateQueries({ queryKey });
-    void restoreVisitDraft(undone.done, branchId).then((begin) => onNext({ begin, undone }));
+    void open(undone);
   };
 }

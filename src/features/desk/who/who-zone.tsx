@@ -12,7 +12,6 @@ import cards from '#src/features/desk/cards.module.css';
 import styles from '#src/features/desk/desk.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { visitErrors } from '#src/features/desk/visit-errors.ts';
-import { WalkIn } from './walk-in.tsx';
 import {
   addNewStudent,
   draftChildren,
@@ -30,6 +29,7 @@ import { WhoBox } from './who-box.tsx';
 const PayerCard = lazy(async () => ({
   default: (await import('./payer-card.tsx')).PayerCard,
 }));
+const WalkIn = lazy(async () => ({ default: (await import('./walk-in.tsx')).WalkIn }));
 const NewStudentForm = lazy(async () => ({
   default: (await import('./new-student-form.tsx')).NewStudentForm,
 }));
