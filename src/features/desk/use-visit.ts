@@ -17,7 +17,6 @@ import { listKey } from '#src/lib/request/resource.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { DESK } from './desk-queries.ts';
-import { refreshVisit } from './refresh-visit.ts';
 import { usePricedDraft, toInput } from './visit-pricing.ts';
 import {
   draftSchema,
@@ -52,6 +51,10 @@ function refusalOf({ status, body }: ApiError, ratesBefore: VisitRates): Refusal
   };
 }
 
+/** The draft with what it was priced by read again; few visits need it. */
+const refreshed = async (draft: VisitDraft, branchId: string): Promise<VisitDraft> =>
+  (await import('./refresh-visit.ts')).refreshVisit(draft, branchId);
+
 /**
  * Further steps of a visit with offline cash: storing it with its slip, and a review before it is
  * sent.
@@ -77,7 +80,7 @@ function useOfflineVisit(
    * here, because the review shows them before the visit is sent.
    */
   const refresh = async () => {
-    const now = await refreshVisit(draftStore.read(), branchId);
+    const now = await refreshed(draftStore.read(), branchId);
     draftStore.amend({
       ...now,
       places: now.places.map((place) => ({ ...place, acceptWarnings: true })),
@@ -101,7 +104,7 @@ function useRefusal(draftStore: HeldValues<VisitDraft>, rates: VisitRates, branc
         client.invalidateQueries({ queryKey }),
       ),
     );
-    draftStore.amend(await refreshVisit(draftStore.read(), branchId));
+    draftStore.amend(await refreshed(draftStore.read(), branchId));
   };
   return { refusal, setRefusal, refused };
 }
