@@ -30,7 +30,8 @@ export function value(page: Page, label: string) {
 /** One act in the menu of a person's record, which it opens. */
 export async function recordAct(page: Page, act: string, language: Language = 'en') {
   const main = page.getByRole('main');
-  await main.getByRole('button', { name: word(language, 'record', 'more'), exact: true }).click();
+  // By its label, because the tabs of a phone have a button with this word, too.
+  await main.getByLabel(word(language, 'record', 'more'), { exact: true }).click();
   return page.getByRole('menuitem', { name: act, exact: true });
 }
 
