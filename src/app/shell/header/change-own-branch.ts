@@ -71,7 +71,8 @@ export async function changeOwnBranch(
     .catch(() => undefined);
   setUser(user);
   if (branch) setBranch(branch);
-  // Another tab that begins anew may make this page reload before it has left; it is home then, too.
+  // Another tab that begins anew may make this page reload before it has left. It is home then,
+  // too.
   const home = homePath(user.role);
   window.history.replaceState(null, '', home);
   // From here on this page and all others of the device send and store nothing more.
