@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import {
+  lazy,
+  Suspense,
   useEffect,
   useLayoutEffect,
   useId,
@@ -14,11 +16,6 @@ import { useSearchParams } from 'react-router-dom';
 import type { DeskPerson } from '#contract/desk/desk.ts';
 import { parsePaperCode, type PaperCode } from '#contract/words/paper-code.ts';
 import { parsePersonCode } from '#contract/words/person-code.ts';
-import { formatPhone } from '#contract/people/phone.ts';
-import { ageOn } from '#contract/dates.ts';
-import { DOT } from '#contract/words/dot.ts';
-import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
-import { Money } from '#src/components/kit/money.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { CopiedAt } from '#src/features/desk/copied-at.tsx';
 import { peopleQuery, usePeople } from '#src/features/desk/desk-queries.ts';
@@ -26,57 +23,16 @@ import cards from '#src/features/desk/cards.module.css';
 import { WHO_ID } from '#src/features/desk/places.ts';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
-import { usePersonName } from '#src/lib/text/person-name.ts';
-import { today } from '#src/lib/text/today.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { InputBox } from '#src/components/kit/field.tsx';
 import { Unseen } from '#src/components/kit/unseen.tsx';
+import type { WhoOption } from './found-people.tsx';
+
+const FoundPeople = lazy(async () => ({
+  default: (await import('./found-people.tsx')).FoundPeople,
+}));
 
 const WAIT_MS = 150;
-
-/** Details that distinguish this person: nickname, age, course, payer, phone. */
-function Details({ person, isInFamily }: { person: DeskPerson; isInFamily: boolean }) {
-  const { t } = useTranslation('desk');
-  const parts = [
-    person.nickname,
-    person.dateOfBirth !== null && t('years', { count: ageOn(person.dateOfBirth, today()) }),
-    person.courseCode,
-    person.kind === 'parent' && t('who.parent'),
-  ].filter(Boolean);
-  return (
-    <small>
-      {parts.join(DOT)}
-      {person.kind === 'student' && parts.length > 0 && DOT}
-      {person.kind === 'student' && <LeftToRight>{person.studentCode}</LeftToRight>}
-      {!isInFamily && (
-        <>
-          <br />
-          {person.payerName} <LeftToRight>{formatPhone(person.phone)}</LeftToRight>
-        </>
-      )}
-    </small>
-  );
-}
-
-/** A person who was found, with the family's debt unless it stands above the family. */
-function Found({ person, isInFamily }: { person: DeskPerson; isInFamily: boolean }) {
-  const { t } = useTranslation('desk');
-  const nameOf = usePersonName();
-  return (
-    <>
-      <span>
-        <b>{nameOf(person)}</b>
-        <Details person={person} isInFamily={isInFamily} />
-      </span>
-      {!isInFamily && person.owedLAK > 0 && (
-        <span className={cards.owes}>
-          <small>{t('who.owes')}</small>
-          <Money amount={person.owedLAK} currency="LAK" />
-        </span>
-      )}
-    </>
-  );
-}
 
 /** People of one payer stand together, in the order in which their first one was found. */
 function byFamily(people: readonly DeskPerson[]): DeskPerson[][] {
@@ -86,23 +42,6 @@ function byFamily(people: readonly DeskPerson[]): DeskPerson[][] {
     families.set(key, [...(families.get(key) ?? []), person]);
   }
   return [...families.values()];
-}
-
-/** Who pays for several people who were found, and what that family owes. */
-function FamilyHead({ person }: { person: DeskPerson }) {
-  const { t } = useTranslation('desk');
-  return (
-    <span className={cards.family} aria-hidden>
-      <span>
-        <b>{person.payerName}</b> <LeftToRight>{formatPhone(person.phone)}</LeftToRight>
-      </span>
-      {person.owedLAK > 0 && (
-        <span className={cards.owes}>
-          {t('who.owes')} <Money amount={person.owedLAK} currency="LAK" />
-        </span>
-      )}
-    </span>
-  );
 }
 
 /** `/` moves the focus to the box from anywhere on the page, except from a text field. */
@@ -226,7 +165,7 @@ export function WhoBox(props: WhoBoxProps) {
     setPicked(undefined);
   };
   const paper = parsePaperCode(text);
-  const options = [
+  const options: WhoOption[] = [
     ...(paper
       ? [
           {
@@ -266,36 +205,6 @@ export function WhoBox(props: WhoBoxProps) {
     if (chosen) close(chosen.choose);
     else void takeFirst();
   };
-  /** The first person of each family that several of were found, with their options. */
-  const groups = options.reduce<[DeskPerson | undefined, typeof options][]>((all, option) => {
-    const family = families.find((of) => of.some((one) => one === option.person));
-    const head = family && family.length > 1 ? family[0] : undefined;
-    const last = all.at(-1);
-    if (last && last[0] === head) last[1].push(option);
-    else all.push([head, [option]]);
-    return all;
-  }, []);
-  const draw = (option: (typeof options)[number]) => {
-    const isTakeable = takeable.includes(option);
-    const isInFamily = groups.some(([head, of]) => head !== undefined && of.includes(option));
-    return (
-      <li
-        key={option.key}
-        id={`${id}-${option.key}`}
-        role="option"
-        aria-selected={option === chosen}
-        aria-disabled={!isTakeable}
-        className={cards.option}
-        onClick={isTakeable ? () => close(option.choose) : undefined}
-      >
-        {option.person ? (
-          <Found person={option.person} isInFamily={isInFamily} />
-        ) : (
-          <b>{option.words}</b>
-        )}
-      </li>
-    );
-  };
   return (
     <div className={cards.whobox}>
       <InputBox>
@@ -321,18 +230,16 @@ export function WhoBox(props: WhoBoxProps) {
         />
       </InputBox>
       {isOpen && (
-        <ul role="listbox" id={`${id}-found`} aria-label={t('who.results')} className={cards.found}>
-          {groups.map(([head, members]) =>
-            head === undefined ? (
-              members.map(draw)
-            ) : (
-              <li key={head._id} role="group" aria-label={head.payerName}>
-                <FamilyHead person={head} />
-                <ul role="presentation">{members.map(draw)}</ul>
-              </li>
-            ),
-          )}
-        </ul>
+        <Suspense fallback={null}>
+          <FoundPeople
+            id={id}
+            options={options}
+            families={families}
+            chosen={chosen}
+            takeable={takeable}
+            onTake={(option) => close(option.choose)}
+          />
+        </Suspense>
       )}
       <div role="status">
         {isOpen &&
