@@ -158,19 +158,6 @@ export const approvedAct = z.discriminatedUnion('kind', [
 export type ApprovedAct = z.output<typeof approvedAct>;
 export type ApprovalKind = ApprovedAct['kind'];
 
-/** Figures of a signed act that may be smaller when the signature is used, never larger. */
-export const ceilings = ['quantity', 'discountLAK', 'waiting', 'cashLAK'] as const;
-export type Ceiling = (typeof ceilings)[number];
-
-/** A figure that is larger than what was signed, with the name of the signer. */
-export const beyondSignature = z.object({
-  signedBy: z.string(),
-  figure: z.enum(ceilings),
-  signed: z.int(),
-  wanted: z.int(),
-});
-export type BeyondSignature = z.output<typeof beyondSignature>;
-
 /**
  * POST `/auth/approvals`: the e-mail and password of the second person, who gets no session. Wrong
  * ones answer 422 with `fields`.
@@ -191,9 +178,3 @@ export const approvalAnswer = z.object({
   approvedBy: z.string(),
 });
 export type ApprovalAnswer = z.output<typeof approvalAnswer>;
-
-/** The signature of a write, if there is one. */
-export const approvalToken = z._default(
-  z.nullable(z.string().check(z.minLength(1), z.maxLength(200))),
-  null,
-);

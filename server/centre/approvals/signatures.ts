@@ -1,10 +1,6 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import {
-  ceilings,
-  type ApprovalKind,
-  type ApprovedAct,
-  type BeyondSignature,
-} from '#contract/centre/approvals.ts';
+import { type ApprovalKind, type ApprovedAct } from '#contract/centre/approvals.ts';
+import { ceilings, type BeyondSignature } from '#contract/centre/signatures.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
