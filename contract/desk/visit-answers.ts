@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { beyondSignature } from '#contract/centre/signatures.ts';
+import { beyondSignature } from '#contract/signatures.ts';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import { finding } from '#contract/classes/enrolling.ts';
 import { enrolmentStatuses } from '#contract/classes/enrolments.ts';

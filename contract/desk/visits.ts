@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { approvalToken } from '#contract/centre/signatures.ts';
+import { approvalToken } from '#contract/signatures.ts';
 import { isGivable } from '#contract/money/cash.ts';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import { enrolmentTypes } from '#contract/classes/enrolments.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { approvalToken } from '#contract/centre/signatures.ts';
+import { approvalToken } from '#contract/signatures.ts';
 import { priceCurrencies } from './currencies.ts';
 import { amount, date, id, optionalId, optionalText, timestamp, text } from '#contract/fields.ts';
 import { paper } from '#contract/orders/papers.ts';

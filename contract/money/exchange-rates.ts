@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { exchangeRatesList } from './exchange-rates-list.ts';
-import { approvalToken } from '#contract/centre/signatures.ts';
+import { approvalToken } from '#contract/signatures.ts';
 import { foreignCurrencies, priceCurrencies } from './currencies.ts';
 import { id, optionalText, rate, timestamp } from '#contract/fields.ts';
 import { namedPayer } from '#contract/orders/payer-name.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { approvalToken } from '#contract/centre/signatures.ts';
+import { approvalToken } from '#contract/signatures.ts';
 import {
   amount,
   id,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { approvalToken } from '#contract/centre/signatures.ts';
+import { approvalToken } from '#contract/signatures.ts';
 import { downToStep, tenderFor, upToStep } from '#contract/money/cash.ts';
 import type { PriceCurrency } from '#contract/money/currencies.ts';
 import { id, optionalId, text } from '#contract/fields.ts';

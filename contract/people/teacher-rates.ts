@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { approvalToken } from '#contract/centre/signatures.ts';
+import { approvalToken } from '#contract/signatures.ts';
 import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import { date, id, optionalText, timestamp } from '#contract/fields.ts';
 import { payFor } from '#contract/money/money.ts';

@@ -1,4 +1,4 @@
-import { ceilings } from '#contract/centre/signatures.ts';
+import { ceilings } from '#contract/signatures.ts';
 import { balanceAges, balanceFilters } from '#contract/orders/balance-ages.ts';
 import { accountRowKinds } from '#contract/orders/family-account.ts';
 import { branchPapers } from '#contract/centre/branches.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { type ApprovalKind, type ApprovedAct } from '#contract/centre/approvals.ts';
-import { ceilings, type BeyondSignature } from '#contract/centre/signatures.ts';
+import { ceilings, type BeyondSignature } from '#contract/signatures.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { BeyondSignature } from '#contract/centre/signatures.ts';
+import type { BeyondSignature } from '#contract/signatures.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 
 /** Says that an act is larger than what a second person signed for. */

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BeyondSignature } from '#contract/centre/signatures.ts';
+import type { BeyondSignature } from '#contract/signatures.ts';
 import type { PricedLine } from '#contract/desk/visit-prices.ts';
 import type { DiscountChoice } from '#contract/desk/visits.ts';
 import { Button } from '#src/components/kit/button.tsx';

@@ -26,10 +26,10 @@ import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { InputBox } from '#src/components/kit/field.tsx';
 import { Unseen } from '#src/components/kit/unseen.tsx';
-import type { WhoOption } from './found-people.tsx';
+import type { WhoOption } from './people-to-choose.tsx';
 
-const FoundPeople = lazy(async () => ({
-  default: (await import('./found-people.tsx')).FoundPeople,
+const PeopleToChoose = lazy(async () => ({
+  default: (await import('./people-to-choose.tsx')).PeopleToChoose,
 }));
 
 const WAIT_MS = 150;
@@ -231,7 +231,7 @@ export function WhoBox(props: WhoBoxProps) {
       </InputBox>
       {isOpen && (
         <Suspense fallback={null}>
-          <FoundPeople
+          <PeopleToChoose
             id={id}
             options={options}
             families={families}

@@ -75,7 +75,7 @@ function FamilyHead({ person }: { person: DeskPerson }) {
   );
 }
 
-type FoundPeopleProps = {
+type ChoiceProps = {
   /** The beginning of the ids of the list and its options. */
   id: string;
   options: readonly WhoOption[];
@@ -86,7 +86,7 @@ type FoundPeopleProps = {
 };
 
 /** The options in their order; those of one family stand below its head. */
-function inFamilies({ options, families }: Pick<FoundPeopleProps, 'options' | 'families'>) {
+function inFamilies({ options, families }: Pick<ChoiceProps, 'options' | 'families'>) {
   const groups: { head: DeskPerson | undefined; members: WhoOption[] }[] = [];
   for (const option of options) {
     const family = families.find((of) => of.some((one) => one === option.person));
@@ -99,7 +99,7 @@ function inFamilies({ options, families }: Pick<FoundPeopleProps, 'options' | 'f
 }
 
 /** The list below the box of names: it is loaded when something is typed. */
-export function FoundPeople(props: FoundPeopleProps) {
+export function PeopleToChoose(props: ChoiceProps) {
   const { id, chosen, takeable, onTake } = props;
   const { t } = useTranslation('desk');
   const draw = (option: WhoOption, isInFamily: boolean) => {
