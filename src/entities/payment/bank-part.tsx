@@ -65,7 +65,7 @@ export function BankCode({ row, accounts }: Pick<BankPartProps, 'row' | 'account
   if (row.method !== 'qr') return null;
   return (
     <div className={styles.codePart}>
-      <p className={styles.bankSum}>
+      <p className={styles.bankSum} data-sum>
         <Money amount={kip} currency={row.currency} />
       </p>
       {account && <Code account={account} kip={kip} />}
