@@ -56,7 +56,7 @@ function After({ order, offLAK, step }: { order: OrderPage; offLAK: number; step
   ];
   return (
     <div aria-live="polite">
-      <Facts look="figures">
+      <Facts look="sums">
         {rows.map(([label, value]) => (
           <Fact key={label} label={label}>
             <LeftToRight>{value}</LeftToRight>
