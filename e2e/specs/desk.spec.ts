@@ -188,15 +188,14 @@ test.describe('a visit', () => {
     const { tap, button } = taps(page);
     await page.getByRole('searchbox', { name: 'Class, book or barcode' }).fill(sku);
     await tap(page.getByRole('button', { name: new RegExp(sku) }));
-    // Every order names its buyer: the button of the bar says so and leads there.
+    await button('QR');
+    const reference = text(page, 'Reference');
+    await expect(reference).toBeFocused();
+    // Bank money names its buyer: the button of the bar says so and leads there.
     await button('Fill in the buyer’s name');
     await expect(text(page, 'Name')).toBeFocused();
     await text(page, 'Name').fill('Somsy');
     await text(page, 'Phone').fill('12');
-    await button('QR');
-    const reference = text(page, 'Reference');
-    await expect(reference).toBeFocused();
-    await button('Back to the classes');
     await button('Enter the reference');
     await expect(reference).toBeFocused();
     await expect(reference).toHaveAttribute('aria-invalid', 'true');
@@ -211,6 +210,17 @@ test.describe('a visit', () => {
     await button('Confirm');
     await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();
     await expect(page.getByRole('region', { name: 'Invoice' })).toContainText('To be verified');
+  });
+
+  test('a sale in cash asks for no name', async ({ page, openAs }) => {
+    await openAs('staff', paths.newEnrollment);
+    const { tap, button } = taps(page);
+    await page.getByRole('searchbox', { name: 'Class, book or barcode' }).fill(sku);
+    await tap(page.getByRole('button', { name: new RegExp(sku) }));
+    await button('Cash');
+    await button('Confirm');
+    await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Invoice' })).toContainText('Walk-in customer');
   });
 
   test('a visit put aside is under Open visits, and the next one starts empty', async ({
@@ -312,11 +322,11 @@ test.describe('a visit', () => {
     const tiles = page.getByRole('region', { name: 'What' }).getByRole('button', { name: /LAK/ });
     await tap(tiles.nth(0));
     await tap(tiles.nth(1));
-    await button('Fill in the buyer’s name');
-    await page.keyboard.type('Somsy');
     await button('QR');
     await expect(text(page, 'Reference')).toBeFocused();
     await page.keyboard.type(`QR${randomUUID().slice(0, 8)}`);
+    await button('Fill in the buyer’s name');
+    await page.keyboard.type('Somsy');
     await button('Confirm');
     await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();
     expect(count()).toBeLessThanOrEqual(6);

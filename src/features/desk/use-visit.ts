@@ -25,6 +25,7 @@ import {
   type DraftOfflineCash,
   type VisitDraft,
 } from './visit-draft.ts';
+import { namedBuyer } from './visit-people.ts';
 import { TAKEN_OFFLINE } from '#src/offline/drafts/drafts.ts';
 
 type Input = ReturnType<typeof toInput>;
@@ -171,7 +172,8 @@ export function useVisit(
     if (!found) return;
     sending.current = found.priced;
     setRefusal(nothingRefused);
-    await edit.submit(toInput(draft, { branchId, shiftId, ...found, rates, hold }));
+    const named = namedBuyer(draft, t('who.walkIn'));
+    await edit.submit(toInput(named, { branchId, shiftId, ...found, rates, hold }));
   };
   const offlineVisit = useOfflineVisit(draftStore, edit.draft.discard, branchId);
   return {

@@ -80,6 +80,16 @@ export function takeFamily(
   };
 }
 
+/** True for a walk-in whose name was not typed. */
+export const isUnnamed = (
+  payer: VisitPayer | null,
+): payer is Extract<VisitPayer, { kind: 'walkIn' }> =>
+  payer?.kind === 'walkIn' && payer.name.trim() === '';
+
+/** The visit with a name for a walk-in who gave none, because every order names its payer. */
+export const namedBuyer = (draft: VisitDraft, name: string): VisitDraft =>
+  isUnnamed(draft.payer) ? { ...draft, payer: { ...draft.payer, name } } : draft;
+
 /** True for the walk-in without a name of a visit that began with a scanned book. */
 const isNobody = (payer: VisitPayer | null): boolean =>
   payer === null || (payer.kind === 'walkIn' && payer.name === '' && payer.phone === '');

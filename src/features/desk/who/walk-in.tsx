@@ -7,7 +7,7 @@ import { PlainField } from '#src/components/kit/plain-field.tsx';
 
 type WalkInPayer = Extract<VisitPayer, { kind: 'walkIn' }>;
 
-/** A buyer who is known by name only. */
+/** A buyer who is known by name only, or not at all. */
 export function WalkIn({
   payer,
   errors,
@@ -32,9 +32,9 @@ export function WalkIn({
         ref={name}
         label={t('who.walkInName')}
         error={wrongName}
+        placeholder={t('who.walkIn')}
         value={payer.name}
         maxLength={80}
-        required
         onChange={({ target }) => onChange({ ...payer, name: target.value })}
       />
       <PlainField
