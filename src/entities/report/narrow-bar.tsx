@@ -10,6 +10,7 @@ import { useCourseNames } from '#src/entities/course/use-course-names.ts';
 import { useMedia } from '#src/lib/browser/use-media.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import { FilterChip } from './filter-chip.tsx';
 import page from './report-page.module.css';
 import styles from './report.module.css';
 import type { Narrowing, ReportAddress } from './report-address.ts';
@@ -77,25 +78,6 @@ function Fold({ label, chosen, days, first, more, after }: FoldProps) {
 const MOST_IN_ROW = 2;
 const NARROW = '(width < 1180px)';
 
-type ChipProps = {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  children: ReactNode;
-};
-
-/** A choice in the row: its name muted, its value in weight. */
-function Chip({ label, value, onChange, children }: ChipProps) {
-  return (
-    <label className={page.chip}>
-      <span>{label}</span>
-      <select value={value} onChange={({ target }) => onChange(target.value)}>
-        {children}
-      </select>
-    </label>
-  );
-}
-
 /** Course and teacher are asked for most. */
 const rowOrder: readonly Narrowing[] = ['courseId', 'teacherId', 'termId', 'source', 'classId'];
 
@@ -143,7 +125,7 @@ export function NarrowBar({ address, with: shown, days, children }: NarrowBarPro
   const chips = shown
     .toSorted((a, b) => rowOrder.indexOf(a) - rowOrder.indexOf(b))
     .map((name) => (
-      <Chip
+      <FilterChip
         key={name}
         label={labels[name]}
         value={address.narrowed[name] ?? ''}
@@ -155,10 +137,10 @@ export function NarrowBar({ address, with: shown, days, children }: NarrowBarPro
             {label}
           </option>
         ))}
-      </Chip>
+      </FilterChip>
     ));
   const compare = (
-    <Chip
+    <FilterChip
       key="compare"
       label={t('compare.label')}
       value={address.compare}
@@ -169,7 +151,7 @@ export function NarrowBar({ address, with: shown, days, children }: NarrowBarPro
           {t(`compare.${comparison}`)}
         </option>
       ))}
-    </Chip>
+    </FilterChip>
   );
   return (
     <Fold

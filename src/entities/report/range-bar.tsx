@@ -84,7 +84,7 @@ function DayBox({
 }
 
 /** Two days, and buttons for the most frequent ranges. */
-export function RangeBar({ range, setRange }: ReturnType<typeof useRange>) {
+function RangeBar({ range, setRange }: ReturnType<typeof useRange>) {
   const { t } = useTranslation('report');
   const now = today();
   const set = (key: keyof Range, day: string) => {
@@ -133,3 +133,10 @@ export function RangeChip(bar: ReturnType<typeof useRange>) {
     </>
   );
 }
+
+/** The row of filters of a report that only its days limit. */
+export const RangeRow = (bar: ReturnType<typeof useRange>) => (
+  <div className={page.chips}>
+    <RangeChip {...bar} />
+  </div>
+);

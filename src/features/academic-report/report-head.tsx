@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { academicReport } from '#contract/classes/academic-sums.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
-import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
+import { FilterChip } from '#src/entities/report/filter-chip.tsx';
 import { ReportCrumbs, useReportsHome } from '#src/entities/report/report-crumbs.tsx';
-import styles from '#src/entities/report/report.module.css';
+import page from '#src/entities/report/report-page.module.css';
 import { later } from '#src/lib/browser/later.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useAcademicRows, useReportTerm } from './report-queries.ts';
@@ -75,32 +75,26 @@ export function ReportHead({ report, lang }: { report: Report; lang: 'en' | 'lo'
         )}
       </PageHeader>
       <ReadAsOf at={report.run.asOf} />
-      <div className={styles.fold}>
-        <div className={styles.narrow} role="group" aria-label={t('narrow')}>
-          <PlainSelect
-            label={t('term')}
-            value={term?._id ?? ''}
-            onChange={({ target }) => set('term', target.value)}
-          >
-            {terms.map(({ _id, name, academicYear }) => (
-              <option key={_id} value={_id}>
-                {name} {academicYear}
-              </option>
-            ))}
-          </PlainSelect>
-          <PlainSelect
-            label={t('course')}
-            value={courseId}
-            onChange={({ target }) => set('course', target.value)}
-          >
-            <option value="">{t('common:list.all')}</option>
-            {courses.map(([id, name]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </PlainSelect>
-        </div>
+      <div className={page.chips} data-whole role="group" aria-label={t('narrow')}>
+        <FilterChip
+          label={t('term')}
+          value={term?._id ?? ''}
+          onChange={(value) => set('term', value)}
+        >
+          {terms.map(({ _id, name, academicYear }) => (
+            <option key={_id} value={_id}>
+              {name} {academicYear}
+            </option>
+          ))}
+        </FilterChip>
+        <FilterChip label={t('course')} value={courseId} onChange={(value) => set('course', value)}>
+          <option value="">{t('common:list.all')}</option>
+          {courses.map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </FilterChip>
         <Suspense>
           <SavedViews />
         </Suspense>

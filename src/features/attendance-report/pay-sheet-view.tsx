@@ -19,7 +19,7 @@ import { PageHeader } from '#src/components/page/page-header.tsx';
 import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
 import { PrintButton } from '#src/components/print/print-button.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
-import { RangeBar, rangeText, useRange } from '#src/entities/report/range-bar.tsx';
+import { RangeRow, rangeText, useRange } from '#src/entities/report/range-bar.tsx';
 import { ReportCrumbs, useReportsHome } from '#src/entities/report/report-crumbs.tsx';
 import { showReportSum, useReportText } from '#src/entities/report/report-text.ts';
 import styles from '#src/entities/report/report.module.css';
@@ -293,7 +293,7 @@ export function PaySheetView({ tabs }: { tabs: ReactNode }) {
       </PageHeader>
       <PrintFrame title={t('paySheet.title')} filters={[rangeText(range)]} />
       {tabs}
-      <RangeBar range={range} setRange={setRange} />
+      <RangeRow range={range} setRange={setRange} />
       <ReadAsOf at={read?.asOf} />
       <TeacherChoice teacherId={teacherId} />
       {data &&

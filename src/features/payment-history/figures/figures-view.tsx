@@ -13,7 +13,8 @@ import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
 import { Meaning } from '#src/entities/report/meaning.tsx';
-import { RangeBar, rangeText } from '#src/entities/report/range-bar.tsx';
+import { ReportCrumbs, useReportsHome } from '#src/entities/report/report-crumbs.tsx';
+import { RangeRow, rangeText } from '#src/entities/report/range-bar.tsx';
 import { useReportAddress } from '#src/entities/report/report-address.ts';
 import { ReportSum, SumTable, type ReportSumRow } from '#src/entities/report/sum-table.tsx';
 import { paths } from '#src/lib/paths.ts';
@@ -202,8 +203,9 @@ export function FiguresView() {
   const { t } = useTranslation(['money-reports', 'shell']);
   const { pathname } = useLocation();
   // The report of an admin has a page of its own, which bears its name.
-  const title =
-    pathname === paths.financialReports ? t('shell:page.financialReports') : t('figures');
+  const isReport = pathname === paths.financialReports;
+  const title = isReport ? t('shell:page.financialReports') : t('figures');
+  const home = useReportsHome();
   const address = useReportAddress();
   const { range, setRange, open } = address;
   const branchId = useSelectedBranchId();
@@ -220,14 +222,15 @@ export function FiguresView() {
   });
   return (
     <>
-      <PageHeader title={title}>
+      {isReport && <ReportCrumbs title={title} />}
+      <PageHeader title={title} {...(isReport && { back: home.path })}>
         {data && (
           <Suspense fallback={null}>
             <PrintButton />
           </Suspense>
         )}
       </PageHeader>
-      <RangeBar range={range} setRange={setRange} />
+      <RangeRow range={range} setRange={setRange} />
       <ReadAsOf at={data?.asOf} />
       {open && (
         <Suspense fallback={<TableSkeleton columns={4} />}>

@@ -16,7 +16,7 @@ import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
 import { PrintButton } from '#src/components/print/print-button.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { CardTable } from '#src/entities/report/card-table.tsx';
-import { RangeBar, rangeText, useRange } from '#src/entities/report/range-bar.tsx';
+import { RangeRow, rangeText, useRange } from '#src/entities/report/range-bar.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { timed } from '#src/lib/request/as-of.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -123,7 +123,7 @@ export function JournalView() {
         <PrintButton />
       </PageHeader>
       <PrintFrame isBuilt title={t('journal.title')} filters={[rangeText(range)]} />
-      <RangeBar range={range} setRange={setRange} />
+      <RangeRow range={range} setRange={setRange} />
       <ReadAsOf at={read?.asOf} />
       {data && data.length === 0 && <Note>{t('nothing')}</Note>}
       <Panels>
