@@ -134,7 +134,7 @@ it('asks once for Buddhist years, and about the month first where a row proves i
 
 it('asks for the term of a file of classes, and reads every way to write their times', async () => {
   const move = await steps.upload(movingFile('timetables.csv'), dongdok);
-  expect(move.sheets[0]).toMatchObject({ kind: 'classes', empty: ['term'] });
+  expect(move.sheets[0]).toMatchObject({ kind: 'classes', empty: [{ field: 'term', rows: 7 }] });
   const told = await steps.change(move, 'classes', { defaults: { term: 'T2-26' } });
   const rows = await steps.rows(told, 'classes');
   expect(states(rows)).toEqual({

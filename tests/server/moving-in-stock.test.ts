@@ -125,7 +125,7 @@ describe('a sheet of products', () => {
 
   it('names stock and codes that cannot be right, each in its cell', async () => {
     const move = await steps.upload(movingFile('products-stock.csv'));
-    expect(move.sheets[0]).toMatchObject({ kind: 'products', empty: ['unit'] });
+    expect(move.sheets[0]).toMatchObject({ kind: 'products', empty: [{ field: 'unit', rows: 3 }] });
     const told = await steps.change(move, 'products', { defaults: { unit: 'ຫົວ' } });
     expect(await fieldsOf(told, 'products')).toEqual(['', 'barcode', 'stock DDK,stock SKT']);
     const [cut] = await steps.rows(told, 'products', 'problem');

@@ -238,7 +238,7 @@ it('is asked of a second person who signs', async () => {
       ...(code && { code }),
     });
   const asked = await sign();
-  expect(asked.json(), asked.body).toMatchObject({ fields: { code: /signs with a code/ } });
+  expect(asked.json(), asked.body).toMatchObject({ fields: { code: /needs a code/ } });
   expect((await sign('000000')).json()).toMatchObject({ fields: { code: /^This code is wrong/ } });
   expect((await sign(codes[0])).statusCode).toBe(200);
 });
