@@ -55,20 +55,29 @@ const EmptyWhat = later(async () => (await import('./empty-what.tsx')).EmptyWhat
 const PRODUCTS_SHOWN = 6;
 const inUse = ({ active }: Product) => active;
 
-/** Products that match the text, each one press away from the bill. */
-function FoundProducts({ search, onAdd }: { search: string; onAdd: (product: Product) => void }) {
-  const { t } = useTranslation(['desk', 'common']);
-  const language = useLanguage();
+/** The products that match the text; none for an empty one. */
+function useFoundProducts(search: string): readonly Product[] {
   const { rows } = useProducts();
-  const { stockOf } = useStock();
-  const found = useMemo(
+  return useMemo(
     () =>
-      arrange(rows.filter(inUse), { search, searchIn: productsList.search, sort: undefined }).slice(
-        0,
-        PRODUCTS_SHOWN,
-      ),
+      search.trim() === ''
+        ? []
+        : arrange(rows.filter(inUse), {
+            search,
+            searchIn: productsList.search,
+            sort: undefined,
+          }).slice(0, PRODUCTS_SHOWN),
     [rows, search],
   );
+}
+
+type FoundProductsProps = { found: readonly Product[]; onAdd: (product: Product) => void };
+
+/** Products that were found, each one press away from the bill. */
+function FoundProducts({ found, onAdd }: FoundProductsProps) {
+  const { t } = useTranslation(['desk', 'common']);
+  const language = useLanguage();
+  const { stockOf } = useStock();
   return found.map((product) => {
     const stock = stockOf(product);
     return (
@@ -117,8 +126,16 @@ function withAge(
   return finding ? { ...one, findings: [...one.findings, finding] } : one;
 }
 
+type ClassesProps = {
+  visit: Visit;
+  child: FamilyChild;
+  search: string;
+  /** True if products match the text. */
+  hasProducts: boolean;
+};
+
 /** The classes of one child, the next level first. */
-function Classes({ visit, child, search }: { visit: Visit; child: FamilyChild; search: string }) {
+function Classes({ visit, child, search, hasProducts }: ClassesProps) {
   const { t } = useTranslation(['desk', 'common']);
   const language = useLanguage();
   const nameOf = usePersonName();
@@ -183,6 +200,7 @@ function Classes({ visit, child, search }: { visit: Visit; child: FamilyChild; s
         <p>{t('what.next', { name: nameOf(child.name), course: courseName(nextId ?? '') })}</p>
       )}
       {near.length + others.length === 0 &&
+        !hasProducts &&
         (search.trim() === '' ? <NoneOpen /> : <p role="status">{t('what.none')}</p>)}
       {near.map(card)}
       <Suspense fallback={null}>
@@ -224,6 +242,7 @@ export function WhatZone({
   const sellsOnly = useSellsOnly();
   const [search, setSearch] = useState('');
   const child = draftChildren(draft).find(({ key }) => key === draft.childKey);
+  const found = useFoundProducts(search);
   const add = ({ _id }: Product) => {
     change((before) => sellProduct(before, _id, newIdempotencyKey()));
     setSearch('');
@@ -262,9 +281,8 @@ export function WhatZone({
         <ErrorText role="status">
           {unknown !== undefined && t('what.unknownCode', { code: unknown })}
         </ErrorText>
-        {search.trim() !== '' && <FoundProducts search={search} onAdd={add} />}
         {child && !sellsOnly ? (
-          <Classes visit={visit} child={child} search={search} />
+          <Classes visit={visit} child={child} search={search} hasProducts={found.length > 0} />
         ) : (
           search.trim() === '' && (
             <Suspense fallback={null}>
@@ -272,6 +290,7 @@ export function WhatZone({
             </Suspense>
           )
         )}
+        {found.length > 0 && <FoundProducts found={found} onAdd={add} />}
         {mayAdjust && (
           <Button icon={Plus} onClick={adjust}>
             {t('line.adjustment')}
