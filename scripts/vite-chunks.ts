@@ -103,10 +103,12 @@ const list = [
 /** Forms, lists and reports have these, and none of them loads another for them. */
 const shared = ['/lucide-react/dist/esm/icons/download', '/src/lib/text/person-name.ts'];
 
-/** The table of a report with its look and its meaning: every report has them. */
+/** The head of a report, and its table with its look and its meaning: every report has them. */
 const report = [
   '/src/entities/report/card-table.tsx',
+  '/src/entities/report/filter-chip.tsx',
   '/src/entities/report/meaning.tsx',
+  '/src/entities/report/report-crumbs.tsx',
   '/src/entities/report/report-page.module.css',
   '/src/entities/report/report.module.css',
   '/src/entities/report/sum-table.tsx',
