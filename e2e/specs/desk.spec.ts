@@ -220,7 +220,7 @@ test.describe('a visit', () => {
     await button('Cash');
     await button('Confirm');
     await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();
-    await expect(page.getByRole('region', { name: 'Invoice' })).toContainText('Walk-in customer');
+    await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('Walk-in customer');
   });
 
   test('a visit put aside is under Open visits, and the next one starts empty', async ({
