@@ -116,7 +116,7 @@ async function comeBackIn(page: Page, server: BuiltServer, folder: string): Prom
     .fill(new RegExp(`code for ${EMAIL}: (\\S+)`).exec(server.said())?.[1] ?? '');
   await page.getByRole('button', { name: 'Save and sign in' }).click();
   await expect(page).toHaveTitle('Overview | New Centre');
-  await expect(page.getByText(`(${EMAIL}) came back in with a rescue code`)).toBeVisible();
+  await expect(page.getByText(`(${EMAIL}) signed in with a rescue code`)).toBeVisible();
   await expect(page.getByText('An account was opened with a rescue code')).toBeVisible();
 }
 

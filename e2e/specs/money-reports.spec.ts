@@ -94,6 +94,7 @@ test('finance reads what was received and a journal that balances, and checks th
     await expect(rows).toHaveCount(0);
   }
   const year = dayInLaos().slice(0, 4);
+  await page.getByRole('button', { name: word('en', 'report', 'range.days') }).click();
   await page
     .getByRole('textbox', { name: word('en', 'report', 'range.from') })
     .fill(`1/1/${year.slice(2)}`);
