@@ -56,8 +56,9 @@ export function WorkZone({ visit, wallet, row, isAsked, onOpen }: WorkZoneProps)
     draft.changeOwedLAK > 0 ||
     exceededPartLAK(draft, wallet) !== null;
   const typeOrMoveOn = (event: KeyboardEvent<HTMLElement>) => {
-    // Digits belong to the sum of the pad, wherever the last press has left the focus.
-    if (/^\d$/.test(event.key) && !isBox(event.target))
+    // Digits belong to the sum of the pad, wherever the last press has left the focus. The pad
+    // itself takes them once it is known that no scanner types.
+    if (/^\d$/.test(event.key) && !event.defaultPrevented && !isBox(event.target))
       event.currentTarget.querySelector<HTMLInputElement>('input[inputmode="none"]')?.focus();
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !isBox(event.target)) return;
     event.preventDefault();
