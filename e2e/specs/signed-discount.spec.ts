@@ -42,7 +42,7 @@ test('a clerk gets a discount signed for two books, and asks again for three', a
   };
   await sign('145,000');
   await more.click();
-  await expect(editor.getByText(/signed for 2 pieces\. Ask again for 3$/)).toBeVisible();
+  await expect(editor.getByText(/approved 2 pieces\. Ask again for 3$/)).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await sign('217,500');
   await editor.getByRole('button', { name: t('line.done') }).click();
