@@ -52,7 +52,8 @@ async function devtools(page: Page): Promise<CDPSession> {
 
 /**
  * Types a code like a scanner into the focused element. The browser gets real keys; their times are
- * given, because a busy machine leaves longer gaps than a scanner does.
+ * given, because a busy machine leaves longer gaps than a scanner does. All keys are sent before
+ * the first is answered, as a scanner does not wait for the page either.
  */
 export async function scanKeys(
   page: Page,
@@ -61,25 +62,30 @@ export async function scanKeys(
 ): Promise<void> {
   await scannersHeard(page);
   const session = await devtools(page);
+  const sent: Promise<unknown>[] = [];
   let at = Date.now() / 1000;
-  const press = async (key: ReturnType<typeof keyOf>) => {
+  const press = (key: ReturnType<typeof keyOf>) => {
     const timestamp = at;
-    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key });
     const { text: _text, ...up } = key;
-    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, ...up });
+    sent.push(
+      session.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key }),
+      session.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, ...up }),
+    );
   };
   for (const [index, sign] of Array.from(code).entries()) {
     if (index > 0) at += (index === late?.at ? late.gap : gap) / 1000;
-    await press(keyOf(sign, layout));
+    press(keyOf(sign, layout));
   }
-  if (endKey === 'none') return;
-  at += end / 1000;
-  const { keyCode, text } = ENDS[endKey];
-  await press({
-    code: endKey,
-    key: endKey,
-    text: endKey === 'Tab' ? '' : text,
-    windowsVirtualKeyCode: keyCode,
-    modifiers: 0,
-  });
+  if (endKey !== 'none') {
+    at += end / 1000;
+    const { keyCode, text } = ENDS[endKey];
+    press({
+      code: endKey,
+      key: endKey,
+      text: endKey === 'Tab' ? '' : text,
+      windowsVirtualKeyCode: keyCode,
+      modifiers: 0,
+    });
+  }
+  await Promise.all(sent);
 }
