@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
 import { balanceAges } from '#contract/orders/balance-ages.ts';
 import { bridgesOf, figures, type FiguresAnswer } from '#contract/reports/figures.ts';
 import { Button } from '#src/components/kit/button.tsx';
@@ -10,14 +9,12 @@ import { Panels, Stack } from '#src/components/kit/layout.tsx';
 import { PanelText } from '#src/components/kit/panel.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
-import { PageHeader } from '#src/components/page/page-header.tsx';
 import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
 import { Meaning } from '#src/entities/report/meaning.tsx';
-import { ReportCrumbs, useReportsHome } from '#src/entities/report/report-crumbs.tsx';
 import { RangeRow, rangeText } from '#src/entities/report/range-bar.tsx';
 import { useReportAddress } from '#src/entities/report/report-address.ts';
 import { ReportSum, SumTable, type ReportSumRow } from '#src/entities/report/sum-table.tsx';
-import { paths } from '#src/lib/paths.ts';
+import { MoneyHeader, useIsFinancialReport } from '#src/features/payment-history/money-header.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { timed } from '#src/lib/request/as-of.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -201,11 +198,7 @@ function Tables({ answer, to }: { answer: FiguresAnswer; to: string }) {
  */
 export function FiguresView() {
   const { t } = useTranslation(['money-reports', 'shell']);
-  const { pathname } = useLocation();
-  // The report of an admin has a page of its own, which bears its name.
-  const isReport = pathname === paths.financialReports;
-  const title = isReport ? t('shell:page.financialReports') : t('figures');
-  const home = useReportsHome();
+  const title = useIsFinancialReport() ? t('shell:page.financialReports') : t('figures');
   const address = useReportAddress();
   const { range, setRange, open } = address;
   const branchId = useSelectedBranchId();
@@ -222,14 +215,13 @@ export function FiguresView() {
   });
   return (
     <>
-      {isReport && <ReportCrumbs title={title} />}
-      <PageHeader title={title} {...(isReport && { back: home.path })}>
+      <MoneyHeader title={title}>
         {data && (
           <Suspense fallback={null}>
             <PrintButton />
           </Suspense>
         )}
-      </PageHeader>
+      </MoneyHeader>
       <RangeRow range={range} setRange={setRange} />
       <ReadAsOf at={data?.asOf} />
       {open && (

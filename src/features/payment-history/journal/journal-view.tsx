@@ -11,12 +11,12 @@ import { Note } from '#src/components/kit/note.tsx';
 import { Panel } from '#src/components/kit/panel.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
-import { PageHeader } from '#src/components/page/page-header.tsx';
 import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
 import { PrintButton } from '#src/components/print/print-button.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { CardTable } from '#src/entities/report/card-table.tsx';
 import { RangeRow, rangeText, useRange } from '#src/entities/report/range-bar.tsx';
+import { MoneyHeader } from '#src/features/payment-history/money-header.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { timed } from '#src/lib/request/as-of.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -113,7 +113,7 @@ export function JournalView() {
     [showDay(day), nameOf?.(of)].filter(Boolean).join(DOT);
   return (
     <>
-      <PageHeader title={t('journal.title')}>
+      <MoneyHeader title={t('journal.title')}>
         {mayWrite && <Button onClick={() => setEditsCodes(true)}>{t('journal.codes')}</Button>}
         <ExportButton
           path={journal.path}
@@ -121,7 +121,7 @@ export function JournalView() {
           name={`journal-${range.from}-${range.to}`}
         />
         <PrintButton />
-      </PageHeader>
+      </MoneyHeader>
       <PrintFrame isBuilt title={t('journal.title')} filters={[rangeText(range)]} />
       <RangeRow range={range} setRange={setRange} />
       <ReadAsOf at={read?.asOf} />
