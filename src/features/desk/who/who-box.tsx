@@ -187,11 +187,15 @@ export function WhoBox(props: WhoBoxProps) {
   const chosen = picked ?? (isReady ? first : undefined);
   useFocusAtFirst(input);
   useSlashKey(input);
-  /** Enter before the answer takes its first person, unless more is typed meanwhile. */
-  const takeFirst = async () => {
+  /**
+   * Enter before the answer takes its person, unless more is typed meanwhile. Of several people
+   * none is taken unseen.
+   */
+  const takeOnly = async () => {
     const answer = await client.fetchQuery(peopleQuery(wanted, branchId)).catch(() => undefined);
-    const person = answer?.people[0];
-    if (person && input.current?.value.trim() === wanted) close(() => void onChoose(person));
+    const [person, ...others] = answer?.people ?? [];
+    if (person && others.length === 0 && input.current?.value.trim() === wanted)
+      close(() => void onChoose(person));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -203,7 +207,7 @@ export function WhoBox(props: WhoBoxProps) {
     if (event.key === 'Escape') setText('');
     if (event.key !== 'Enter' || event.ctrlKey || !isOpen) return;
     if (chosen) close(chosen.choose);
-    else void takeFirst();
+    else void takeOnly();
   };
   return (
     <div className={cards.whobox}>
