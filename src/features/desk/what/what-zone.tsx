@@ -55,19 +55,19 @@ const EmptyWhat = later(async () => (await import('./empty-what.tsx')).EmptyWhat
 const PRODUCTS_SHOWN = 6;
 const inUse = ({ active }: Product) => active;
 
-/** The products that match the text; none for an empty one. */
-function useFoundProducts(search: string): readonly Product[] {
-  const { rows } = useProducts();
+/** The products that match the text; undefined for an empty one, and before the list is here. */
+function useFoundProducts(search: string): readonly Product[] | undefined {
+  const { rows, isHere } = useProducts();
   return useMemo(
     () =>
-      search.trim() === ''
-        ? []
+      !isHere || search.trim() === ''
+        ? undefined
         : arrange(rows.filter(inUse), {
             search,
             searchIn: productsList.search,
             sort: undefined,
           }).slice(0, PRODUCTS_SHOWN),
-    [rows, search],
+    [rows, isHere, search],
   );
 }
 
@@ -101,6 +101,12 @@ function FoundProducts({ found, onAdd }: FoundProductsProps) {
   });
 }
 
+/** Neither a class nor a product matches the text. */
+function NothingFound({ search }: { search: string }) {
+  const { t } = useTranslation();
+  return <p role="status">{t('list.noMatch', { search: search.trim() })}</p>;
+}
+
 /** No class is open. There may be drafts, and opening one is quicker than adding another. */
 function NoneOpen() {
   const { t } = useTranslation('desk');
@@ -130,12 +136,12 @@ type ClassesProps = {
   visit: Visit;
   child: FamilyChild;
   search: string;
-  /** True if products match the text. */
-  hasProducts: boolean;
+  /** True if no product matches the text. */
+  isNoProduct: boolean;
 };
 
 /** The classes of one child, the next level first. */
-function Classes({ visit, child, search, hasProducts }: ClassesProps) {
+function Classes({ visit, child, search, isNoProduct }: ClassesProps) {
   const { t } = useTranslation(['desk', 'common']);
   const language = useLanguage();
   const nameOf = usePersonName();
@@ -200,8 +206,7 @@ function Classes({ visit, child, search, hasProducts }: ClassesProps) {
         <p>{t('what.next', { name: nameOf(child.name), course: courseName(nextId ?? '') })}</p>
       )}
       {near.length + others.length === 0 &&
-        !hasProducts &&
-        (search.trim() === '' ? <NoneOpen /> : <p role="status">{t('what.none')}</p>)}
+        (search.trim() === '' ? <NoneOpen /> : isNoProduct && <NothingFound search={search} />)}
       {near.map(card)}
       <Suspense fallback={null}>
         <BookTicks visit={visit} child={child} courses={byId} />
@@ -243,6 +248,7 @@ export function WhatZone({
   const [search, setSearch] = useState('');
   const child = draftChildren(draft).find(({ key }) => key === draft.childKey);
   const found = useFoundProducts(search);
+  const isNoProduct = found?.length === 0;
   const add = ({ _id }: Product) => {
     change((before) => sellProduct(before, _id, newIdempotencyKey()));
     setSearch('');
@@ -282,15 +288,15 @@ export function WhatZone({
           {unknown !== undefined && t('what.unknownCode', { code: unknown })}
         </ErrorText>
         {child && !sellsOnly ? (
-          <Classes visit={visit} child={child} search={search} hasProducts={found.length > 0} />
+          <Classes visit={visit} child={child} search={search} isNoProduct={isNoProduct} />
+        ) : search.trim() === '' ? (
+          <Suspense fallback={null}>
+            <EmptyWhat visit={visit} withClasses={!sellsOnly && !draft.payer} onAdd={add} />
+          </Suspense>
         ) : (
-          search.trim() === '' && (
-            <Suspense fallback={null}>
-              <EmptyWhat visit={visit} withClasses={!sellsOnly && !draft.payer} onAdd={add} />
-            </Suspense>
-          )
+          isNoProduct && <NothingFound search={search} />
         )}
-        {found.length > 0 && <FoundProducts found={found} onAdd={add} />}
+        {found && <FoundProducts found={found} onAdd={add} />}
         {mayAdjust && (
           <Button icon={Plus} onClick={adjust}>
             {t('line.adjustment')}
