@@ -91,9 +91,13 @@ function useConfirmVisit({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend
   const isAway = useServerUnreachable();
   const words = useBillWords(visit, visit.draft);
   const keep = async () => {
-    const { offlineCashOf } = await import('#src/features/desk/offline/use-slip.ts');
-    if (!(await visit.storeOffline(offlineCashOf(wallet.priced, visit.rates, words.nameOf))))
-      showToast('error', t('away.notKept'));
+    // A device that has no code for the slip keeps no visit: its clerk would not know about it.
+    const parts = await Promise.all([
+      import('#src/features/desk/offline/use-slip.ts'),
+      import('#src/features/desk/offline/provisional-slip-panel.tsx'),
+    ]).catch(() => undefined);
+    const cash = parts?.[0].offlineCashOf(wallet.priced, visit.rates, words.nameOf);
+    if (!cash || !(await visit.storeOffline(cash))) showToast('error', t('away.notKept'));
   };
   const send = async (hold: boolean) => {
     if (isAway && visit.draft.taken === null) return keep();
