@@ -70,6 +70,16 @@ export const apiErrors = {
     en: 'Your right in this branch has ended. Sign in again to work in your own.',
     lo: 'ສິດຂອງທ່ານໃນສາຂານີ້ສິ້ນສຸດແລ້ວ. ກະລຸນາເຂົ້າສູ່ລະບົບໃໝ່ ເພື່ອເຮັດວຽກໃນສາຂາຂອງທ່ານ.',
   },
+  permissionSetsFull: {
+    status: 409,
+    en: 'There are 20 sets already. Change one of them, or remove one that nobody has.',
+    lo: 'ມີຊຸດສິດ 20 ຊຸດແລ້ວ. ກະລຸນາແກ້ໄຂຊຸດທີ່ມີ ຫຼື ລຶບຊຸດທີ່ບໍ່ມີໃຜໃຊ້.',
+  },
+  permissionSetInUse: {
+    status: 409,
+    en: 'Somebody has this set. Take it off their right first.',
+    lo: 'ຍັງມີຄົນໃຊ້ຊຸດສິດນີ້. ກະລຸນາຖອນຊຸດອອກຈາກສິດຂອງພວກເຂົາກ່ອນ.',
+  },
   drawerStaysOpen: {
     status: 409,
     en: 'Your drawer {n} is still open in this branch',

@@ -32,6 +32,11 @@ const rules = {
   'teacher-rates:write': ['admin'],
   'staff-accounts:read': [],
   'staff-accounts:write': ['admin'],
+  /** Taking the second factor off somebody who lost phone and codes. */
+  'second-factors:remove': [],
+  /** Sets of rights that a superadmin adds to or takes from a role. */
+  'permission-sets:read': [],
+  'permission-sets:write': [],
   'academic-terms:read': ['admin', 'staff', 'finance'],
   'academic-terms:write': ['admin', 'staff'],
   /** Keeping a term the current one, and the day of the default for enrolment, for all branches. */
@@ -145,6 +150,8 @@ const rules = {
   'family-accounts:read': ['admin', 'staff', 'finance'],
   /** Extra lines at the desk that add to a bill or reduce it. */
   'orders:adjust': ['admin'],
+  /** A discount by hand, up to the limit of the branch or of the permission set. */
+  'orders:discount': ['admin', 'staff'],
   /** Confirming a hold with less than its minimum; always with a reason. */
   'orders:confirm-unpaid': ['admin'],
   /** The money of a range of days, its bridges, and the debts between branches. */
@@ -206,9 +213,124 @@ const rules = {
 
 export type Action = keyof typeof rules;
 
-/** True if `role` may do `action`; the server enforces it, the screens only mirror it. */
-export function can(role: string, action: Action): boolean {
-  return role === 'superadmin' || (rules[action] as readonly string[]).includes(role);
+/** Every action, in the order of the table above. */
+export const actions = Object.keys(rules) as Action[];
+
+/** The roles that have an action; a superadmin is never named. */
+export const rolesOfAction = (action: Action): readonly Role[] => rules[action];
+
+/** What a permission set changes for the right that carries it (docs/roles.md, "Permission sets"). */
+export type RightsChange = {
+  name: string;
+  /** Actions that the role alone does not have. */
+  adds: string[];
+  /** Actions of the role that are taken away. */
+  removes: string[];
+  /** The largest discount by hand in per cent; null for the limit of the branch. */
+  discountLimitPercent: number | null;
+};
+
+/** The right with which somebody acts: a role, and perhaps a permission set on it. */
+export type Grant = { role: string; permissionSet?: RightsChange | null | undefined };
+
+/** Facts of the thing that is acted on, where a rule depends on them. */
+export type Facts = {
+  /** The person who asks made it. */
+  isOwn?: boolean;
+  /** It was made today, by the clock of Vientiane. */
+  isToday?: boolean;
+  /** The discount by hand, and the limit of the branch, in per cent. */
+  discount?: { percent: number; limitPercent: number };
+};
+
+/** The reason of an answer; `code` is the key of its sentence under `because` in the words `rights`. */
+export type Because =
+  | { code: 'superadmin' | 'role' | 'otherRoles' | 'nobody' | 'notOwn' | 'notToday' }
+  | { code: 'setAdds' | 'setRemoves'; set: string }
+  | { code: 'aboveLimit'; limitPercent: number };
+
+export type RightAnswer = {
+  allowed: boolean;
+  because: Because;
+  /** True if it is refused, but a second person's signature lends the right for one act. */
+  isSigned: boolean;
+  /** The facts on which an allowed answer still depends. */
+  depends: 'ownToday' | 'limit' | null;
+};
+
+/** Actions that a signature lends for one act, with the action that its clerk needs. */
+export const lentActions: { readonly [action in Action]?: Action } = {
+  'orders:adjust': 'orders:discount',
+  'classes:override': 'orders:write',
+  'drawers:accept': 'drawers:write',
+  'drawers:reopen': 'orders:write',
+  'payments:void': 'orders:write',
+  'payments:refund': 'orders:write',
+};
+
+/** The rule of role and set alone, before the facts of a thing. */
+function ruleOf({ role, permissionSet: set }: Grant, action: Action): [boolean, Because] {
+  if (role === 'superadmin') return [true, { code: 'superadmin' }];
+  if (set?.removes.includes(action)) return [false, { code: 'setRemoves', set: set.name }];
+  const allowed = rolesOfAction(action);
+  if (allowed.some((one) => one === role)) return [true, { code: 'role' }];
+  if (set?.adds.includes(action)) return [true, { code: 'setAdds', set: set.name }];
+  return [false, { code: allowed.length === 0 ? 'nobody' : 'otherRoles' }];
+}
+
+/** The largest discount by hand in per cent that this right gives in a branch with such a limit. */
+export function discountLimit(grant: Grant, limitPercent: number): number {
+  if (can(grant, 'orders:adjust')) return 100;
+  return grant.permissionSet?.discountLimitPercent ?? limitPercent;
+}
+
+/** The reason why facts refuse what role and set allow; undefined if they do not. */
+function refusedByFacts(grant: Grant, action: Action, facts: Facts): Because | undefined {
+  if (action === 'orders:void' && grant.role === 'staff') {
+    if (facts.isOwn === false) return { code: 'notOwn' };
+    if (facts.isToday === false) return { code: 'notToday' };
+  }
+  if (action === 'orders:discount' && facts.discount) {
+    const limitPercent = discountLimit(grant, facts.discount.limitPercent);
+    if (facts.discount.percent > limitPercent) return { code: 'aboveLimit', limitPercent };
+  }
+  return undefined;
+}
+
+function dependsOn({ role, ...grant }: Grant, action: Action): RightAnswer['depends'] {
+  if (action === 'orders:void' && role === 'staff') return 'ownToday';
+  const isLimited = action === 'orders:discount' && !can({ role, ...grant }, 'orders:adjust');
+  return isLimited ? 'limit' : null;
+}
+
+/** True if the clerk may bring the signature of somebody who has the action. */
+function isLent(grant: Grant, action: Action): boolean {
+  const needed = action === 'orders:discount' ? action : lentActions[action];
+  return needed !== undefined && can(grant, needed) && can(grant, 'approvals:write');
+}
+
+/**
+ * Tells whether this right allows the action, and why. It is the one answer behind the refusals of
+ * the server, the buttons of the screens and the page of rights, so that they cannot disagree.
+ * Without facts it answers for the action as such, and `depends` names what is still open.
+ */
+export function why(grant: Grant, action: Action, facts: Facts = {}): RightAnswer {
+  const [allowed, because] = ruleOf(grant, action);
+  if (!allowed) return { allowed, because, isSigned: isLent(grant, action), depends: null };
+  const refused = refusedByFacts(grant, action, facts);
+  if (refused)
+    return {
+      allowed: false,
+      because: refused,
+      isSigned: refused.code === 'aboveLimit' && isLent(grant, action),
+      depends: null,
+    };
+  return { allowed, because, isSigned: false, depends: dependsOn(grant, action) };
+}
+
+/** True if this right allows the action; the server enforces it, the screens only mirror it. */
+export function can(grant: Grant, action: Action, facts: Facts = {}): boolean {
+  return ruleOf(grant, action)[0] && refusedByFacts(grant, action, facts) === undefined;
 }
 
 /**
@@ -217,7 +339,7 @@ export function can(role: string, action: Action): boolean {
  */
 export function managedRoles(role: string): readonly Role[] {
   if (role === 'superadmin') return roles;
-  return can(role, 'staff-accounts:write') ? ['admin', 'staff'] : [];
+  return can({ role }, 'staff-accounts:write') ? ['admin', 'staff'] : [];
 }
 
 /** True if `role` works in every branch; all others see and change only rows of their own. */

@@ -10,6 +10,30 @@ export const serverTexts = {
     en: 'Already part of issued numbers, so it cannot be changed',
     lo: 'ລະຫັດນີ້ໃຊ້ໃນເລກທີເອກະສານແລ້ວ, ປ່ຽນບໍ່ໄດ້',
   },
+  rightNotAddable: {
+    en: 'One of these rights cannot be added to this role',
+    lo: 'ມີສິດທີ່ເພີ່ມໃຫ້ບົດບາດນີ້ບໍ່ໄດ້',
+  },
+  rightNotHad: {
+    en: 'The role does not have one of these rights, or it must stay',
+    lo: 'ບົດບາດນີ້ບໍ່ມີສິດທີ່ເລືອກ ຫຼື ສິດນັ້ນຖອນບໍ່ໄດ້',
+  },
+  setChangesNothing: {
+    en: 'Choose at least one right, or a limit for discounts',
+    lo: 'ເລືອກຢ່າງໜ້ອຍໜຶ່ງສິດ ຫຼື ຂອບເຂດສ່ວນຫຼຸດ',
+  },
+  noDiscountRight: {
+    en: 'Without the right to give discounts there is no limit for them',
+    lo: 'ບໍ່ມີສິດໃຫ້ສ່ວນຫຼຸດ, ຈຶ່ງຕັ້ງຂອບເຂດບໍ່ໄດ້',
+  },
+  setKeepsRole: {
+    en: 'The role of a set stays. Make another set for another role',
+    lo: 'ບົດບາດຂອງຊຸດປ່ຽນບໍ່ໄດ້. ກະລຸນາສ້າງຊຸດໃໝ່ສຳລັບບົດບາດອື່ນ',
+  },
+  setOfOtherRole: {
+    en: 'This set is for another role',
+    lo: 'ຊຸດສິດນີ້ສຳລັບບົດບາດອື່ນ',
+  },
   noteFull: {
     en: 'The note of this record is full. Shorten it first',
     lo: 'ໝາຍເຫດຂອງບັນທຶກນີ້ເຕັມແລ້ວ. ກະລຸນາຫຍໍ້ກ່ອນ',

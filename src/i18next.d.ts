@@ -27,6 +27,8 @@ type Words = {
   'moving-in': typeof import('#locales/moving-in.json');
   mend: typeof import('#locales/mend.json');
   'money-reports': typeof import('#locales/money-reports.json');
+  rights: typeof import('#locales/rights.json');
+  'rights-page': typeof import('#locales/rights-page.json');
   'own-branch': typeof import('#locales/own-branch.json');
   orders: typeof import('#locales/orders.json');
   overview: typeof import('#locales/overview.json');

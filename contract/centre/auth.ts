@@ -12,6 +12,14 @@ import {
 import { missingHalves } from './second-factor.ts';
 import { roles } from '#contract/roles.ts';
 
+/** What a permission set changes for the right in use (docs/roles.md, "Permission sets"). */
+export const rightsChange = z.object({
+  name: z.string(),
+  adds: z.array(z.string()),
+  removes: z.array(z.string()),
+  discountLimitPercent: z.nullable(z.int()),
+});
+
 /** The signed-in user, as the server describes them. */
 export const signedInUser = z.object({
   _id: id,
@@ -21,6 +29,7 @@ export const signedInUser = z.object({
   role: z.enum(roles),
   profileImage: z.nullable(z.string()),
   branchId: id,
+  permissionSet: z.nullable(rightsChange),
 });
 
 /** POST `/auth/login`: signs in. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { seatEvents } from '#contract/centre/seat-events.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { EventHub } from './event-hub.ts';
+import { EventHub, LISTENING } from './event-hub.ts';
 import { readyRoute } from './ready.ts';
 import { currentSession } from '#server/lib/current-user.ts';
 
@@ -37,7 +37,7 @@ export function eventRoutes(api: Api, services: Services): void {
     response: responses(200, z.string()),
   };
   // Listening does not extend a session, because nobody works on a screen that only listens.
-  const config = { action: 'classes:read', keepsSession: false } as const;
+  const config = { action: LISTENING, keepsSession: false } as const;
   api.get(
     seatEvents.path,
     { config, schema, compress: false, exposeHeadRoute: false },

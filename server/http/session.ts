@@ -126,6 +126,6 @@ export function addSessionGuard(app: FastifyInstance, db: Db, floods: FloodGuard
     if (isHeld) throw new ApiError('passwordChangeNeeded');
     if (session.isLocked && !isHalf && !session.mustChangePassword && !whileLocked)
       throw new ApiError('locked');
-    if (!can(session.user.role, action)) throw new ApiError('forbidden');
+    if (!can(session.user, action)) throw new ApiError('forbidden');
   });
 }

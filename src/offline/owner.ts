@@ -9,11 +9,11 @@ import { onDevice } from './device-storage.ts';
 const COPY_SHAPE = 2;
 
 /**
- * The owner of the copies. Another role or branch sees other rows, and another shape of rows is
- * read by another program, so each is another owner.
+ * The owner of the copies. Another role or branch, or a set that takes rights away, sees other
+ * rows, and another shape of rows is read by another program, so each is another owner.
  */
-const ownerOf = ({ _id, role, branchId }: SignedInUser) =>
-  [_id, role, branchId, COPY_SHAPE].join('|');
+const ownerOf = ({ _id, role, branchId, permissionSet }: SignedInUser) =>
+  [_id, role, branchId, COPY_SHAPE, ...(permissionSet?.removes ?? [])].join('|');
 
 /** The right to store lists on this device; void once its session has ended, in any tab. */
 export type Claim = { owner: string; epoch: string };

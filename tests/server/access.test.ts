@@ -73,7 +73,7 @@ it.each(roles)(
     for (const route of oneRoutePerAction()) {
       const { status, code } = await answerTo(client, route);
       const told = `${route.method} ${route.path} (${route.action}) answered ${status} ${code ?? ''}`;
-      if (can(role, route.action)) {
+      if (can({ role }, route.action)) {
         expect([401, 403], told).not.toContain(status);
         expect(status, told).toBeLessThan(500);
       } else {

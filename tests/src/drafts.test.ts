@@ -31,6 +31,7 @@ function signIn(userId: string): void {
     role: 'staff',
     profileImage: null,
     branchId: 'b1',
+    permissionSet: null,
   });
   vi.stubGlobal('fetch', () => {
     asked += 1;

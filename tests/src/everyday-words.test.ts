@@ -13,7 +13,7 @@ const { screenAt } = await import('#src/app/routing/access.ts');
 const wordsOf = (names: Record<string, string>) => (key: string) =>
   names[key.replace('everyday.', '')] ?? key;
 const found = (text: string, role = 'superadmin', names: Record<string, string> = en.everyday) =>
-  everydayItems(text, { t: wordsOf(names) as never, language: 'en', role }).map(({ key }) =>
+  everydayItems(text, { t: wordsOf(names) as never, language: 'en', grant: { role } }).map(({ key }) =>
     key.replace('everyday ', ''),
   );
 
@@ -141,7 +141,7 @@ describe('the finder knows everyday words', () => {
     'finds something for every word of a centre in %s, on a screen in %s',
     (own, language) => {
       const words = language === 'en' ? { ...shell, ...en } : { ...laoShell, ...lo };
-      const about = { t: textIn(words) as never, language, role: 'superadmin' };
+      const about = { t: textIn(words) as never, language, grant: { role: 'superadmin' } };
       const all = typed[own].split(/\s+/).map((word) => word.replaceAll('-', ' '));
       const lost = all.filter(
         (text) => screenItems(text, about).length + everydayItems(text, about).length === 0,

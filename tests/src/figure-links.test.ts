@@ -9,7 +9,7 @@ it.each([
   ['overdue', 'owed', null],
 ] as const)('who may not act on %s reads the rows of the figure %s', (kind, figure, day) => {
   const row = { kind, _id: '2026-11-24', mayAct: false } as QueueRow;
-  const { act, to } = wayOf(row, 'admin');
+  const { act, to } = wayOf(row, { role: 'admin' });
   const address = new URLSearchParams(to.split('?')[1]);
   expect({
     act,

@@ -11,6 +11,7 @@ export const noy: SignedInUser = {
   role: 'staff',
   profileImage: null,
   branchId: 'b1',
+  permissionSet: null,
 };
 
 /** Signs in on the device; no server is asked. */

@@ -90,6 +90,7 @@ export const auditActions = {
   export: ['Exported', 'ສົ່ງອອກ'],
   feeChange: ['Changed the fee', 'ປ່ຽນຄ່າຮຽນ'],
   fromDrawer: ['From the drawer', 'ຈາກລິ້ນຊັກ'],
+  'carry-permission-set': ['Changed the permission set of a right', 'ປ່ຽນຊຸດສິດຂອງບັນຊີ'],
   'give-right': ['Gave a right in another branch', 'ໃຫ້ສິດໃນສາຂາອື່ນ'],
   handOver: ['Handed over', 'ມອບສິນຄ້າ'],
   import: ['Imported', 'ນຳເຂົ້າ'],

@@ -53,7 +53,7 @@ export async function stepTerm(
   if (isStepBack(before.status, status) && reason === '')
     throw fieldsInvalid({ reason: 'reasonNeeded' });
   if (defaultFrom !== null) {
-    if (!can(user.role, 'academic-terms:point')) throw new ApiError('forbidden');
+    if (!can(user, 'academic-terms:point')) throw new ApiError('forbidden');
     if (status !== 'open') throw fieldsInvalid({ defaultFrom: 'invalid' });
     await requireDay(tx, 'defaultFrom', defaultFrom);
   }

@@ -126,7 +126,7 @@ export async function takeAttendance(
   if (unmarkable) throw new ApiError(refusals[unmarkable]);
   if (session.version !== version) throw new ApiError('versionConflict');
   const isLocked = isLockedOn(now, session);
-  if (isLocked && !can(user.role, 'attendance:reopen'))
+  if (isLocked && !can(user, 'attendance:reopen'))
     throw new ApiError('attendanceLocked', { n: ATTENDANCE_LOCK_DAYS });
   if (isLocked && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
   // Until this is done, nobody may leave the class or join it with an earlier date.

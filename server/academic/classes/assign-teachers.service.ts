@@ -173,7 +173,7 @@ export async function assignTeachers(
       after: { teacherId: assignment.teacherId, ...reason },
     });
   }
-  const isOverridden = can(user.role, 'classes:override') && overrideReason !== '';
+  const isOverridden = can(user, 'classes:override') && overrideReason !== '';
   if (!isOverridden && rows.some(({ clashes, unavailable }) => clashes.length > 0 || unavailable))
     throw new ApiError('teachersRefused', { rows: rows.map((row) => ({ ...row })) });
   return { answer: { rows }, audit };

@@ -27,7 +27,7 @@ import { classTable } from '#server/db/tables/academic/classes.table.ts';
 
 /** An admin's reason to accept what the server would otherwise refuse; empty for anybody else. */
 export const overrideOf = (user: SignedInUser, reason: string): string =>
-  can(user.role, 'classes:override') ? reason : '';
+  can(user, 'classes:override') ? reason : '';
 
 const NUMBER_DIGITS = 2;
 

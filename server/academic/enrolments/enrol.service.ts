@@ -37,7 +37,7 @@ export function passChecks(
   reasons: Reasons,
   checked: readonly CheckedRow[],
 ): void {
-  const allowance = { ...reasons, mayOverride: can(user.role, 'classes:override') };
+  const allowance = { ...reasons, mayOverride: can(user, 'classes:override') };
   const isRefused = checked.some(({ findings }) =>
     findings.some((finding) => isBlocking(finding, allowance)),
   );
@@ -132,7 +132,7 @@ export async function enrol(
   input: EnrolInput,
 ): Promise<WriteResult<z.output<typeof enrolled>>> {
   const { tx, user } = writer;
-  if (input.rows.some(({ as }) => as === 'active') && !can(user.role, 'enrolments:activate-unpaid'))
+  if (input.rows.some(({ as }) => as === 'active') && !can(user, 'enrolments:activate-unpaid'))
     throw new ApiError('forbidden');
   const { classes, studentIds } = await lockForEnrolling(writer, input.rows);
   // An ended hold would still block another enrolment of the same student in the same class.

@@ -22,9 +22,9 @@ const SKU_DIGITS = 3;
 const costOfProduct = sql<Product['cost']>`case when ${table.costAmount} is null then null
   else jsonb_build_object('amount', ${table.costAmount}, 'currency', ${table.costCurrency}) end`;
 
-/** The cost of a product is hidden from roles without the right to see it. */
-const hiddenFrom = ({ role }: SignedInUser) =>
-  can(role, 'products:cost') ? [] : (['cost', 'costLAK'] as const);
+/** The cost of a product is hidden from people without the right to see it. */
+const hiddenFrom = (user: SignedInUser) =>
+  can(user, 'products:cost') ? [] : (['cost', 'costLAK'] as const);
 
 /** Maps products to the answer; one list for the whole centre. */
 export const productSource = {

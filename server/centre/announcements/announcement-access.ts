@@ -43,7 +43,7 @@ export const isShownTo = (user: SignedInUser): SQL | undefined =>
  */
 export function isWrittenBy(user: SignedInUser): SQL {
   if (seesAllBranches(user.role)) return sql`true`;
-  return can(user.role, 'announcements:write') ? eq(table.branchId, user.branchId) : sql`false`;
+  return can(user, 'announcements:write') ? eq(table.branchId, user.branchId) : sql`false`;
 }
 
 /**

@@ -60,8 +60,8 @@ export const source = {
   // The last two depend on the user: `derivedFor` fills them in.
   derived: { authorName, files, audienceCount, readCount, isForMe: sql`false`, readAt: sql`null` },
   derivedFor: (user: SignedInUser) => ({ isForMe: isForMe(user), readAt: readAt(user) }),
-  hidden: ({ role }: SignedInUser) =>
-    can(role, 'announcements:write') ? [] : (['audienceCount', 'readCount'] as const),
+  hidden: (user: SignedInUser) =>
+    can(user, 'announcements:write') ? [] : (['audienceCount', 'readCount'] as const),
 };
 
 /** Throws unless `user` may address these branches; an admin may address only their own. */

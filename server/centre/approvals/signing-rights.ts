@@ -1,8 +1,14 @@
 import type { ApprovalKind } from '#contract/centre/approvals.ts';
-import { can, seesAllBranches, type Action, type Role } from '#contract/roles.ts';
+import {
+  can,
+  seesAllBranches,
+  type Action,
+  type RightsChange,
+  type Role,
+} from '#contract/roles.ts';
 
 /** The right that a signature lends to the clerk. */
-const rightOf: Record<ApprovalKind, Action> = {
+export const rightOf: Record<ApprovalKind, Action> = {
   discount: 'orders:adjust',
   override: 'classes:override',
   difference: 'drawers:accept',
@@ -18,18 +24,21 @@ const rightOf: Record<ApprovalKind, Action> = {
   teacherRate: 'teacher-rates:write',
 };
 
-type Signer = { role: Role; branchId: string | null; mustChangePassword: boolean };
+type Signer = {
+  role: Role;
+  permissionSet: RightsChange | null;
+  branchId: string | null;
+  mustChangePassword: boolean;
+};
 
 /**
  * True if this account may sign for such an act in the branch. It is asked when the signature is
  * given, and again when it is used. A temporary password is also known to the person who issued it.
  */
-export function maySign(
-  { role, branchId, mustChangePassword }: Signer,
-  act: { kind: ApprovalKind; branchId: string },
-): boolean {
+export function maySign(signer: Signer, act: { kind: ApprovalKind; branchId: string }): boolean {
+  const { role, branchId, mustChangePassword } = signer;
   // Rates hold for the whole centre, so a person of any branch may sign for them.
   const isHere =
     act.kind === 'rate' || seesAllBranches(role) || branchId === act.branchId.toLowerCase();
-  return isHere && !mustChangePassword && can(role, rightOf[act.kind]);
+  return isHere && !mustChangePassword && can(signer, rightOf[act.kind]);
 }

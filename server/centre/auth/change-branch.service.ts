@@ -57,9 +57,9 @@ export function changeBranch(
 ): Promise<SignedInUser> {
   const branchId = asked.toLowerCase();
   return writeAudited(db, actor, async (tx) => {
-    const role = await lockRight(tx, user._id, branchId);
-    if (role === undefined) throw new ApiError('forbidden');
-    const next = { ...user, role, branchId };
+    const right = await lockRight(tx, user._id, branchId);
+    if (right === undefined) throw new ApiError('forbidden');
+    const next = { ...user, ...right, branchId };
     if (branchId === user.branchId) return { answer: next, audit: [] };
     // The right may be younger than the session, which then knows nothing of a second factor.
     if ((await missingHalfOf(tx, next)) === 'setUp') throw new ApiError('secondFactorNeeded');
@@ -79,7 +79,7 @@ export function changeBranch(
         entity: 'users',
         entityId: user._id,
         before: { branchId: user.branchId, role: user.role },
-        after: { branchId, role },
+        after: { branchId, role: right.role },
       },
     };
   });

@@ -1,12 +1,11 @@
-import { and, asc, eq, inArray, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, notExists, sql } from 'drizzle-orm';
 import type {
   ChangePersonInput,
   Colleague,
   LoginAnswer,
   SignedInUser,
 } from '#contract/centre/auth.ts';
-import { grantedRoles } from '#contract/centre/staff-accounts.ts';
-import { can } from '#contract/roles.ts';
+import { can, type Grant } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Actor } from '#server/lib/audit.ts';
@@ -16,6 +15,7 @@ import { secondFactorTable } from '#server/db/tables/centre/second-factors.table
 import { accountGrantTable } from '#server/db/tables/centre/account-grants.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { rightsOfUser } from '#server/centre/users/account-grants.ts';
+import { changeOfGrant } from '#server/centre/users/public-user.ts';
 import type { Session } from '#server/lib/current-user.ts';
 import { findSignInAccount, startSession } from './auth.service.ts';
 import type { SignInDevice } from './devices.ts';
@@ -24,11 +24,9 @@ import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { missingHalfOf } from './second-factor.service.ts';
 import { countOfDay, forgiveOfDay, rememberAddress, signInBuckets } from './sign-in-limits.ts';
 
-/** Roles that work at drawers; a superadmin, who sees all branches, signs in with the form. */
-const drawerRoles = grantedRoles.filter((role) => can(role, 'drawers:write'));
-
 /**
- * Colleagues with a right in this branch who may take over, with the role that they have here.
+ * Colleagues with a right in this branch who may take over, with the role that they have here; a
+ * superadmin, who sees all branches, signs in with the form.
  * Somebody with a temporary password or a second factor has to use the sign-in form, which asks for
  * the rest.
  */
@@ -39,24 +37,32 @@ const mayTakeOver = ({ _id, branchId }: SignedInUser) =>
     ne(userTable._id, _id),
     eq(userTable.active, true),
     eq(userTable.mustChangePassword, false),
-    inArray(accountGrantTable.role, drawerRoles),
     notExists(
       sql`(select 1 from ${secondFactorTable} where ${secondFactorTable.userId} = ${userTable._id}
         and ${secondFactorTable.confirmedAt} is not null)`,
     ),
   );
 
+const worksAtDrawers = (right: Grant) => can(right, 'drawers:write');
+
 /**
  * GET `/auth/colleagues`: the other accounts of the branch that may work at a drawer, by first
  * name.
  */
-export function listColleagues(db: Db, user: SignedInUser): Promise<Colleague[]> {
+export async function listColleagues(db: Db, user: SignedInUser): Promise<Colleague[]> {
   const { _id, firstName, lastName } = userTable;
-  return db
-    .select({ _id, firstName, lastName, role: accountGrantTable.role })
+  const colleagues = await db
+    .select({
+      _id,
+      firstName,
+      lastName,
+      role: accountGrantTable.role,
+      permissionSet: changeOfGrant,
+    })
     .from(userTable)
     .innerJoin(accountGrantTable, mayTakeOver(user))
     .orderBy(asc(firstName), asc(lastName));
+  return colleagues.filter(worksAtDrawers);
 }
 
 /**
@@ -71,10 +77,14 @@ export async function changePerson(
   device: SignInDevice,
 ): Promise<LoginAnswer> {
   const [colleague] = await db
-    .select({ email: userTable.email, role: accountGrantTable.role })
+    .select({
+      email: userTable.email,
+      role: accountGrantTable.role,
+      permissionSet: changeOfGrant,
+    })
     .from(userTable)
     .innerJoin(accountGrantTable, and(mayTakeOver(session.user), eq(userTable._id, userId)));
-  if (!colleague) throw fieldsInvalid({ userId: 'invalid' });
+  if (!colleague || !worksAtDrawers(colleague)) throw fieldsInvalid({ userId: 'invalid' });
   const buckets = await signInBuckets(db, colleague.email, actor.ip);
   await countTries(db, buckets);
   const { isLimited, opens } = await countOfDay(db, colleague.email, session.deviceId);
@@ -85,7 +95,8 @@ export async function changePerson(
   }
   const { branchId } = session.user;
   const isHome = account.user.branchId === branchId;
-  const user = { ...account.user, role: colleague.role, branchId };
+  const { role, permissionSet } = colleague;
+  const user = { ...account.user, role, permissionSet, branchId };
   // The set-up of a factor that is due by now takes the sign-in form.
   if ((await missingHalfOf(db, user)) !== null) throw new ApiError('secondFactorNeeded');
   return writeAudited(db, actor, async (tx) => {

@@ -64,7 +64,7 @@ export async function fileRoutes(api: Api, { db, files }: Services): Promise<voi
     },
     async (request, reply) => {
       const user = currentUser(request);
-      if (request.query.for !== 'slip' && !can(user.role, 'files:write-pictures'))
+      if (request.query.for !== 'slip' && !can(user, 'files:write-pictures'))
         throw new ApiError('forbidden');
       if (!Buffer.isBuffer(request.body)) throw new ApiError('mediaTypeUnsupported');
       const image = inspectImage(request.body);

@@ -83,7 +83,7 @@ export function visibleTo(user: SignedInUser): SQL | undefined {
     ne(fileTable.purpose, 'slip'),
     or(isNull(fileTable.branchId), isHere, isOfOwnTeacher(user)),
   );
-  return can(user.role, 'slips:read')
+  return can(user, 'slips:read')
     ? or(isPicture, and(eq(fileTable.purpose, 'slip'), isHere))
     : isPicture;
 }

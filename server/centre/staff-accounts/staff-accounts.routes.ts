@@ -15,6 +15,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { currentSession, currentUser } from '#server/lib/current-user.ts';
 import { writeRoute } from '#server/lib/write.ts';
 import { accountGrantRoutes } from './account-grants.routes.ts';
+import { permissionSetRoutes } from './permission-sets.routes.ts';
 import {
   addAccount,
   findStaffAccount,
@@ -105,11 +106,12 @@ export function staffAccountRoutes(api: Api, services: Services): void {
   writeRoute(api, db, {
     method: 'POST',
     path: `${path}/:id/remove-second-factor`,
-    action: write,
+    action: 'second-factors:remove',
     params,
     status: 200,
     answer: done,
     work: ({ tx }, request) => takeSecondFactorOff(tx, currentSession(request), request.params.id),
   });
   accountGrantRoutes(api, services);
+  permissionSetRoutes(api, services);
 }

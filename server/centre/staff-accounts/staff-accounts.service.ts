@@ -106,9 +106,9 @@ export async function lockAccounts(tx: Tx, { user }: Session, _id: string): Prom
     .orderBy(asc(userTable._id))
     .for('update');
   const editor = locked.find((account) => account._id === user._id);
-  const role =
-    editor?.role === 'superadmin' ? editor.role : await lockRight(tx, user._id, user.branchId);
-  if (!editor?.active || role !== user.role || !can(role, staffAccounts.write))
+  const right =
+    editor?.role === 'superadmin' ? editor : await lockRight(tx, user._id, user.branchId);
+  if (!editor?.active || right?.role !== user.role || !can(right, staffAccounts.write))
     throw new ApiError('forbidden');
 }
 

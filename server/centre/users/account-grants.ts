@@ -1,12 +1,12 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { GrantedRole } from '#contract/centre/staff-accounts.ts';
-import type { Role } from '#contract/roles.ts';
+import type { RightsChange, Role } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { accountGrantTable as table } from '#server/db/tables/centre/account-grants.table.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
-import { publicUser } from './public-user.ts';
+import { changeOfGrant, publicUser } from './public-user.ts';
 
 const today = sql`(now() at time zone 'Asia/Vientiane')::date`;
 
@@ -32,16 +32,21 @@ export const actingUser = {
   ...publicUser,
   role: sql<Role>`coalesce(${table.role}, ${userTable.role})`,
   branchId: sql<string>`coalesce(${table.branchId}, ${userTable.branchId})`,
+  permissionSet: changeOfGrant,
 };
 
-/** A role in a branch. */
-export type Right = { role: Role; branchId: string };
+/** A role in a branch, with what a permission set changes. */
+export type Right = { role: Role; branchId: string; permissionSet: RightsChange | null };
 
 /** Joins an account with every right that it has today; a superadmin has no row. */
 export const rightsOfUser = and(eq(table.userId, userTable._id), isRunning);
 
 /** The columns of one right under `grantOfSession` or `rightsOfUser`. */
-export const rightColumns = { role: actingUser.role, branchId: actingUser.branchId };
+export const rightColumns = {
+  role: actingUser.role,
+  branchId: actingUser.branchId,
+  permissionSet: changeOfGrant,
+};
 
 /** The rights of an account today; of a superadmin the one over all branches. */
 export function rightsOf(db: Db | Tx, userId: string): Promise<Right[]> {
@@ -61,18 +66,18 @@ export async function rolesOf(db: Db | Tx, { _id, role }: SignedInUser): Promise
   return [...new Set<Role>([role, ...rows.map((row) => row.role)])];
 }
 
-/** The role of an account in a branch today, kept until the transaction ends. */
+/** The right of an account in a branch today, kept until the transaction ends. */
 export async function lockRight(
   tx: Tx,
   userId: string,
   branchId: string,
-): Promise<GrantedRole | undefined> {
+): Promise<{ role: GrantedRole; permissionSet: RightsChange | null } | undefined> {
   const [grant] = await tx
-    .select({ role: table.role })
+    .select({ role: table.role, permissionSet: changeOfGrant })
     .from(table)
     .where(and(eq(table.userId, userId), eq(table.branchId, branchId), isRunning))
     .for('share');
-  return grant?.role;
+  return grant;
 }
 
 /** People who work in a branch: it is their own, or they have a right in it. */
@@ -95,4 +100,9 @@ export async function putGrant(tx: Tx, given: Given, createdById: string): Promi
 
 export async function removeGrant(tx: Tx, _id: string): Promise<void> {
   await tx.delete(table).where(eq(table._id, _id));
+}
+
+/** Puts a permission set on a right, or takes it off with null. */
+export async function carrySet(tx: Tx, _id: string, permissionSetId: string | null): Promise<void> {
+  await tx.update(table).set({ permissionSetId }).where(eq(table._id, _id));
 }

@@ -125,8 +125,8 @@ export function transferFieldsFor(user: SignedInUser) {
   const here = seesAllBranches(user.role) ? null : user.branchId;
   const isAsker = here === null ? sql`true` : sql`transfer_requests.from_branch_id = ${here}::uuid`;
   return {
-    mayDecide: can(user.role, 'transfers:decide') ? sidesOf(here) : NOBODY,
-    mayCancel: can(user.role, 'transfers:write')
+    mayDecide: can(user, 'transfers:decide') ? sidesOf(here) : NOBODY,
+    mayCancel: can(user, 'transfers:write')
       ? sql<boolean>`(${isOpen} and ${isAsker})`
       : sql<boolean>`false`,
   };

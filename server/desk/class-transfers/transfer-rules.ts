@@ -21,7 +21,7 @@ export const sidesOf = ({ fromBranchId, toBranchId }: Branches): TransferSide[] 
 
 /** The sides that the user decides for: an admin for their own branch, a superadmin for both. */
 export function sidesDecidedBy(user: SignedInUser, branches: Branches): TransferSide[] {
-  if (!can(user.role, 'transfers:decide')) return [];
+  if (!can(user, 'transfers:decide')) return [];
   const branchOf = { from: branches.fromBranchId, to: branches.toBranchId };
   return sidesOf(branches).filter(
     (side) => seesAllBranches(user.role) || branchOf[side] === user.branchId,
@@ -45,7 +45,7 @@ export const isDirectMove = (
 /** Money of the new class's branch is waived only by people who decide for it. */
 export function requireMayWaive(user: SignedInUser, toBranchId: string): void {
   if (
-    !can(user.role, 'transfers:waive') ||
+    !can(user, 'transfers:waive') ||
     (!seesAllBranches(user.role) && user.branchId !== toBranchId)
   )
     throw new ApiError('forbidden');
@@ -134,7 +134,7 @@ export function passFindings(
   findings: readonly Finding[],
   { overrideReason, acceptWarnings }: { overrideReason: string; acceptWarnings: boolean },
 ): void {
-  const words = { overrideReason, acceptWarnings, mayOverride: can(user.role, 'classes:override') };
+  const words = { overrideReason, acceptWarnings, mayOverride: can(user, 'classes:override') };
   if (findings.some((one) => isBlocking(one, words)))
     throw new ApiError('transferRefused', { rows: findings.map((one) => ({ ...one })) });
 }

@@ -76,7 +76,7 @@ async function requireNext(
     .where(isAhead)
     .orderBy(table.waitPosition, table._id)
     .limit(1);
-  if (first && !(can(user.role, 'classes:override') && overrideReason !== ''))
+  if (first && !(can(user, 'classes:override') && overrideReason !== ''))
     throw new ApiError('notNext', { n: `${first.firstName} ${first.lastName}` });
 }
 
@@ -207,7 +207,7 @@ export async function changeEnrolment(
 ): Promise<WriteResult<EnrolmentRow>> {
   const { tx, user } = writer;
   const right = rightFor(input.change);
-  if (right && !can(user.role, right)) throw new ApiError('forbidden');
+  if (right && !can(user, right)) throw new ApiError('forbidden');
   const { row: before, bills } = await lockPlace(writer, _id, input);
   if (before.version !== input.version || !startsFrom[input.change].includes(before.status))
     throw new ApiError('enrolmentChanged');

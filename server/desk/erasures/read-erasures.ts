@@ -95,7 +95,7 @@ async function shown(db: Db | Tx, user: SignedInUser, row: Raw): Promise<Erasure
     dueAt: dueAt === null ? null : dueAt.toISOString(),
     daysLeft: left === null ? null : Math.max(0, left),
     hindrances: isOpen ? await hindrancesOf(db, row.kind, subject, user._id) : [],
-    mayConfirm: state === 'asked' && can(user.role, 'erasures:confirm') && !isOwn,
+    mayConfirm: state === 'asked' && can(user, 'erasures:confirm') && !isOwn,
   };
 }
 

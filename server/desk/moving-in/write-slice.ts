@@ -22,6 +22,7 @@ import type { Writer } from '#server/lib/writer.ts';
 import { changeMovedStudent } from '#server/people/students/added-students.ts';
 import { checkMove } from './check-move.ts';
 import { textsOf, type RowRecord, type SheetRecord } from './effective-rows.ts';
+import { publicUser } from '#server/centre/users/public-user.ts';
 import { kindsOfSheets } from './moving-kinds.ts';
 
 /** Rows of one kind that are written in one transaction. */
@@ -29,14 +30,7 @@ type Slice = { kind: MovingSheetKind; rows: RowRecord[]; sheets: Map<string, She
 
 /** The person who began the move is the author of everything that it writes. */
 export async function writerOfMove(tx: Tx, userId: string): Promise<Writer> {
-  const [user] = await tx
-    .select({
-      ...{ _id: userTable._id, email: userTable.email, firstName: userTable.firstName },
-      ...{ lastName: userTable.lastName, role: userTable.role, branchId: userTable.branchId },
-      profileImage: userTable.profileImage,
-    })
-    .from(userTable)
-    .where(eq(userTable._id, userId));
+  const [user] = await tx.select(publicUser).from(userTable).where(eq(userTable._id, userId));
   if (!user) throw new Error('The author of a move has no account');
   return { tx, user, actor: { ...serverActor, user } };
 }

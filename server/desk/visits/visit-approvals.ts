@@ -42,8 +42,8 @@ export function requireRights({ user }: Pick<Writer, 'user'>, input: VisitInput)
     ({ discount }) => discount.kind === 'byHand',
   );
   const isAllowed =
-    (input.adjustments.length === 0 || can(user.role, 'orders:adjust')) &&
-    (!isByHand || user.role !== 'finance');
+    (input.adjustments.length === 0 || can(user, 'orders:adjust')) &&
+    (!isByHand || can(user, 'orders:discount'));
   if (!isAllowed) throw new ApiError('forbidden');
 }
 
@@ -93,7 +93,7 @@ export async function readVisitApprovals(
         .filter(({ weight }) => weight === 'override')
         .map(({ check }) => check)
         .filter(isChecked);
-      const isNeeded = checks.length > 0 && !can(user.role, 'classes:override');
+      const isNeeded = checks.length > 0 && !can(user, 'classes:override');
       return isNeeded
         ? signatureFor(signatures, override?.approvalToken ?? null, {
             kind: 'override',

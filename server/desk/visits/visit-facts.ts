@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { ruledIn, type RuledFacts, type RuledStudent } from '#contract/desk/discounts.ts';
 import { dayInLaos } from '#contract/dates.ts';
-import { can, seesAllBranches } from '#contract/roles.ts';
+import { discountLimit, seesAllBranches } from '#contract/roles.ts';
 import type {
   PlacePrice,
   VisitPrices,
@@ -289,7 +289,7 @@ export async function readVisitFacts(
       discounts: rules,
       cashStep: branch.cashStep,
       minimumRule: branch.minimumRule,
-      discountLimitPercent: can(user.role, 'orders:adjust') ? 100 : branch.discountLimitPercent,
+      discountLimitPercent: discountLimit(user, branch.discountLimitPercent),
     },
     ruleNames: new Map(rules.map(({ _id, nameEn, nameLo }) => [_id, { nameEn, nameLo }])),
   };

@@ -149,7 +149,7 @@ export async function addNewPeople(writer: Writer, input: VisitInput): Promise<V
   const { newParents, newStudents, branchId } = input;
   const ids = new Map<string, string>();
   const audit: AuditEntry[] = [];
-  if (newParents.length + newStudents.length > 0 && !can(user.role, 'students:write'))
+  if (newParents.length + newStudents.length > 0 && !can(user, 'students:write'))
     throw new ApiError('forbidden');
   for (const { key, confirmedDuplicate, ...named } of newParents) {
     if (!confirmedDuplicate && (await sameParents(tx, user, named)).length > 0)

@@ -25,7 +25,7 @@ export async function printClosing(writer: Writer, ofId: string): Promise<WriteR
       ),
     )
     .for('no key update');
-  if (!closing || (closing.shiftId === null && !can(user.role, 'days:read')))
+  if (!closing || (closing.shiftId === null && !can(user, 'days:read')))
     throw new ApiError('notFound');
   const copy = await addPrint(writer, 'closing', ofId);
   const { shiftId, day, branchId } = closing;

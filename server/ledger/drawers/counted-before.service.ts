@@ -23,7 +23,7 @@ async function signer(
   act: { branchId: string; shiftId: string; offlineCashId: string; sums: CurrencySums },
   token: string | null,
 ): Promise<Signer> {
-  if (token === null && can(user.role, 'drawers:reopen')) return user;
+  if (token === null && can(user, 'drawers:reopen')) return user;
   const signature = await requireSignature(tx, user, token, { kind: 'offlineCash', ...act });
   return { _id: signature.approvedById, signature };
 }

@@ -83,7 +83,7 @@ export async function readShifts(
   return rows.map(({ shift, drawerName, isBlind, openedBy, closedBy }) => {
     const { _id, drawerId, branchId, day, openedAt, closedAt, counts, toBeAccepted } = shift;
     const closing = closedAt === null ? undefined : closings.get(_id);
-    const isHidden = isBlind && closedAt === null && !can(user.role, 'drawers:accept');
+    const isHidden = isBlind && closedAt === null && !can(user, 'drawers:accept');
     return {
       ...{
         _id,

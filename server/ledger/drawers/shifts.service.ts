@@ -198,7 +198,7 @@ async function accepter(
   { counted, expected }: Pick<ClosingContent, 'counted' | 'expected'>,
   token: string | null,
 ): Promise<{ _id: string; signature?: Signature }> {
-  if (token === null && can(user.role, 'drawers:accept')) return user;
+  if (token === null && can(user, 'drawers:accept')) return user;
   const signature = await requireSignature(tx, user, token, {
     kind: 'difference',
     branchId,

@@ -1,6 +1,6 @@
 import { attendedPlaces } from '#server/academic/enrolments/attended-places.ts';
 import type { OrderVoid } from '#contract/orders/order-changes.ts';
-import { can } from '#contract/roles.ts';
+import { can, why } from '#contract/roles.ts';
 import type { VisitUndone } from '#contract/desk/visit-answers.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { WriteResult } from '#server/lib/write.ts';
@@ -29,14 +29,16 @@ async function requireVoidable(
   const came = order.paidLAK + order.pendingLAK;
   const isToday = order.day === posting.day;
   if (came === 0) {
-    if (!can(user.role, 'orders:void') || (user.role === 'staff' && order.byId !== user._id))
-      throw new ApiError('forbidden');
-    if (user.role === 'staff' && !isToday) throw new ApiError('notSameDay');
+    const { allowed, because } = why(user, 'orders:void', {
+      isOwn: order.byId === user._id,
+      isToday,
+    });
+    if (!allowed) throw new ApiError(because.code === 'notToday' ? 'notSameDay' : 'forbidden');
     return undefined;
   }
   if (!isToday) throw new ApiError('notSameDay');
   if (came !== expectedCame) throw new ApiError('balanceChanged');
-  return can(user.role, 'payments:void')
+  return can(user, 'payments:void')
     ? undefined
     : requireSignature(tx, user, approvalToken, {
         kind: 'void',

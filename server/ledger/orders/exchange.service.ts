@@ -166,7 +166,7 @@ async function signCashBack(
   { lineId, quantity, productId, approvalToken }: OrderExchange,
   cashLAK: number,
 ): Promise<Signature | undefined> {
-  if (can(user.role, 'payments:refund')) return undefined;
+  if (can(user, 'payments:refund')) return undefined;
   if (approvalToken === null) throw new ApiError('refundFirst');
   return requireSignature(tx, user, approvalToken, {
     kind: 'cashBack',

@@ -81,7 +81,7 @@ export async function confirmHeldOrder(
   const { order, parts, posting } = locked;
   const asked = await askedOf(posting, { ...locked, lines: parts.lines, totalLAK: order.totalLAK });
   const missing = asked - order.paidLAK - order.pendingLAK;
-  if (missing > 0 && !can(writer.user.role, 'orders:confirm-unpaid'))
+  if (missing > 0 && !can(writer.user, 'orders:confirm-unpaid'))
     throw new ApiError('minimumMissing', { n: missing.toLocaleString('en') });
   if (missing > 0 && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
   const [confirmed, ...places] =

@@ -269,7 +269,7 @@ export async function mendPayment(
   for (const locked of orders) requireRunning(locked, posting.at);
   await requireOwnChange(tx, wrong);
   const { branchId } = wrong;
-  const signature = can(user.role, 'payments:void')
+  const signature = can(user, 'payments:void')
     ? undefined
     : await requireSignature(tx, user, approvalToken, {
         kind: 'mend',

@@ -143,7 +143,7 @@ export async function readMoney(
     .from(receiptTable)
     .where(isOfOrder)
     .orderBy(asc(receiptTable.at), asc(receiptTable.number));
-  const seesSlips = can(user.role, 'slips:read');
+  const seesSlips = can(user, 'slips:read');
   return {
     receipts,
     allocations: given.map(({ asCredit: _credit, ...row }) => row),

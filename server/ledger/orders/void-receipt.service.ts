@@ -152,7 +152,7 @@ export async function voidReceipt(
   if (ordersIn([...current.allocations, ...current.credit]).some((id) => !ids.includes(id)))
     throw new RetryTransaction();
   requireVoidable(current, orders, posting);
-  const signature = can(user.role, 'payments:void')
+  const signature = can(user, 'payments:void')
     ? undefined
     : await requireSignature(tx, user, approvalToken, {
         kind: 'voidReceipt',

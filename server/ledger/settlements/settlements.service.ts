@@ -60,7 +60,7 @@ async function read(
     mayConfirm:
       row.confirmedAt === null &&
       author !== user._id &&
-      can(user.role, branchSettlements.write) &&
+      can(user, branchSettlements.write) &&
       (seesAllBranches(user.role) || row.toBranchId === user.branchId),
   }));
 }

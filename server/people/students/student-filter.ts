@@ -22,7 +22,7 @@ type Filters = Omit<z.output<typeof studentsQuery>, 'page' | 'pageSize' | 'count
 
 /** Refuses a filter by age of debts to somebody who may not read balances. */
 export function refuseLate({ owes }: Pick<Filters, 'owes'>, user: SignedInUser): void {
-  if (owes === 'late' && !can(user.role, 'balances:read')) throw new ApiError('forbidden');
+  if (owes === 'late' && !can(user, 'balances:read')) throw new ApiError('forbidden');
 }
 
 function placeFilter({ placed, termId, courseId }: Filters): SQL | undefined {

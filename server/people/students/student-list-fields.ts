@@ -202,4 +202,4 @@ export const studentListFields = {
 
 /** Lateness is for those who may read balances. */
 export const hiddenStudentFields = (user: SignedInUser): readonly 'isLate'[] =>
-  can(user.role, 'balances:read') ? [] : ['isLate'];
+  can(user, 'balances:read') ? [] : ['isLate'];

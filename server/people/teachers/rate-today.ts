@@ -20,5 +20,5 @@ export const rateToday = {
 };
 
 /** A rate is pay: it is left out of every answer to users who may not read rates. */
-export const hiddenRates = ({ role }: SignedInUser): readonly (keyof typeof rateToday)[] =>
-  can(role, 'teacher-rates:read') ? [] : ['hourlyRate', 'rateCurrency'];
+export const hiddenRates = (user: SignedInUser): readonly (keyof typeof rateToday)[] =>
+  can(user, 'teacher-rates:read') ? [] : ['hourlyRate', 'rateCurrency'];

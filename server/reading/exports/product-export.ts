@@ -30,7 +30,7 @@ const costColumns: ExportColumn<ExportedProduct>[] = [
 ];
 
 /** The products, with their cost for users who may see it; the import knows the same headings. */
-export const productExport = (db: Db, { role }: SignedInUser): Export<ExportedProduct> => ({
+export const productExport = (db: Db, user: SignedInUser): Export<ExportedProduct> => ({
   name: 'products',
   title: { en: 'Products', lo: 'ສິນຄ້າ' },
   table: productTable,
@@ -38,7 +38,7 @@ export const productExport = (db: Db, { role }: SignedInUser): Export<ExportedPr
     ...textColumns('sku', 'barcode', 'nameEn', 'nameLo', 'category'),
     { ...sheetHeadings.price, cell: ({ price, currency }) => sumCell(price, currency) },
     ...textColumns('currency'),
-    ...(can(role, 'products:cost') ? costColumns : []),
+    ...(can(user, 'products:cost') ? costColumns : []),
     ...textColumns('unit'),
     yesNo('trackStock'),
     yesNo('active'),

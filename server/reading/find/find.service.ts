@@ -224,8 +224,7 @@ export async function findAnything(db: Db, user: SignedInUser, q: string): Promi
     FoundKind,
     (typeof finders)[FoundKind],
   ][]) {
-    if (can(user.role, may))
-      all.push(...(await find(db, user, q)).map((row) => ({ kind, ...row })));
+    if (can(user, may)) all.push(...(await find(db, user, q)).map((row) => ({ kind, ...row })));
   }
   return all;
 }

@@ -40,7 +40,7 @@ export async function slipsToVerify({ db, user, branchId }: QueueQuestion): Prom
     held: null,
     toId: null,
   } as const;
-  return { rows: [{ ...row, mayAct: can(user.role, 'verification:write') }], count: 1 };
+  return { rows: [{ ...row, mayAct: can(user, 'verification:write') }], count: 1 };
 }
 
 const [late, lateSum] = [sql.raw('days_late > 0'), sql.raw('to30 + to60 + to90 + older')];
@@ -51,7 +51,7 @@ const [late, lateSum] = [sql.raw('days_late > 0'), sql.raw('to30 + to60 + to90 +
  */
 export function balancesOverdue({ db, user, branchId }: QueueQuestion): Promise<QueueRows> {
   const owed = owedRows(user, { branchId, search: '' });
-  if (!can(user.role, 'balances:read'))
+  if (!can(user, 'balances:read'))
     return readKind(
       db,
       'overdue',
@@ -188,7 +188,7 @@ export const daysLeftOpen = ({ db, user, branchId }: QueueQuestion): Promise<Que
         where days.branch_id = branches.id and days.day = last.day and days.closed_at is not null
       )
       and ${ofShown('branches.id', branchId)}`,
-    { mayAct: can(user.role, 'days:close') },
+    { mayAct: can(user, 'days:close') },
   );
 
 /** Currencies whose newest rate is older than a day, as one row. */

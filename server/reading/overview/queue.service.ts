@@ -75,7 +75,7 @@ export async function readQueue(asked: QueueQuestion): Promise<QueueAnswer> {
   const counts: QueueAnswer['counts'] = {};
   for (const kind of queueKinds) {
     const { action, find } = kinds[kind];
-    if (!can(asked.user.role, action)) continue;
+    if (!can(asked.user, action)) continue;
     const kindRows = await find(asked);
     if (kindRows.count === 0) continue;
     rows.push(...kindRows.rows);

@@ -107,7 +107,7 @@ export async function readStudentSummary(
   studentId: string,
 ): Promise<StudentSummary> {
   const student = await readStudent(db, user, studentId);
-  const seesMoney = can(user.role, 'family-accounts:read');
+  const seesMoney = can(user, 'family-accounts:read');
   const known = {
     classes: await classesOf(db, user, studentId),
     next: await nextLessonOf(db, user, studentId),

@@ -12,7 +12,7 @@ const List = onDemand(async () => {
 const Order = onDemand(async () => {
   const [{ OrderRecord }] = await Promise.all([
     import('#src/features/orders/page/order-record.tsx'),
-    loadWords(['orders', 'record']),
+    loadWords(['orders', 'record', 'rights']),
   ]);
   return OrderRecord;
 });

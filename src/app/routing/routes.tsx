@@ -64,10 +64,8 @@ const RateRecord = screen(
   'exchange-rates',
   async () => (await import('#src/features/exchange-rates/rate-record-page.tsx')).RateRecordPage,
 );
-const StaffList = screen(
-  'staff-accounts',
-  async () => (await import('#src/features/staff-accounts/staff-list-page.tsx')).StaffListPage,
-);
+// One path, two pages: the list of accounts, or who may do what.
+const StaffPages = onDemand(async () => (await import('./staff-pages.tsx')).loadStaffPages());
 const StaffRecord = screen(
   'staff-accounts',
   async () => (await import('#src/features/staff-accounts/staff-record-page.tsx')).StaffRecordPage,
@@ -247,7 +245,13 @@ const stockViews = {
 export const screens: readonly Screen[] = [
   { path: paths.overview, title: 'nav.overview', roles: ['admin'], page: Overview },
 
-  { path: paths.staff, title: 'nav.staff', roles: owner, page: StaffList },
+  {
+    path: paths.staff,
+    title: 'nav.staff',
+    roles: owner,
+    views: { rights: 'page.rights' },
+    page: StaffPages,
+  },
   {
     path: paths.addStaff,
     title: 'page.addStaff',

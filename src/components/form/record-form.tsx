@@ -12,7 +12,7 @@ import { FormProvider, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { can, roles, type Action } from '#contract/roles.ts';
-import { useCan } from '#src/lib/session/use-can.ts';
+import { useCan, useWhy } from '#src/lib/session/use-can.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
 import type { Failure } from '#src/components/edit/use-edit.ts';
 import {
@@ -66,8 +66,11 @@ export const ConflictQuestion = lazy(async () => ({
 
 export function ReadOnlyNote({ action, locked }: { action: Action; locked: string | undefined }) {
   const { t } = useTranslation();
-  const allowed = roles.filter((role) => can(role, action)).map((role) => t(`role.${role}`));
-  const reason = useCan(action) ? locked : undefined;
+  const allowed = roles.filter((role) => can({ role }, action)).map((role) => t(`role.${role}`));
+  const { allowed: isAllowed, because } = useWhy(action);
+  const taken =
+    because.code === 'setRemoves' ? t('form.takenAway', { set: because.set }) : undefined;
+  const reason = isAllowed ? locked : taken;
   return (
     <p className={styles.readOnly}>
       <Lock aria-hidden size={16} strokeWidth={1.75} />

@@ -5,7 +5,7 @@ import { offeredOn } from '#contract/desk/class-offers.ts';
 import { ruledIn } from '#contract/desk/discounts.ts';
 import { priceVisit } from '#contract/desk/price-visit.ts';
 import type { Product } from '#contract/stock/products.ts';
-import { can } from '#contract/roles.ts';
+import { discountLimit } from '#contract/roles.ts';
 import type {
   PlacePrice,
   PricedVisit,
@@ -26,7 +26,7 @@ import { usePayRates } from '#src/entities/payment/pay-queries.ts';
 import { isPlanTyped, draftInstalments } from '#src/entities/payment/plan.ts';
 import { partLAK, type Wallet } from '#src/entities/payment/tenders.ts';
 import { useProducts } from '#src/entities/product/use-products.ts';
-import { useStore } from '#src/lib/store.ts';
+import { useGrant } from '#src/lib/session/use-can.ts';
 import { today } from '#src/lib/text/today.ts';
 import { useRules } from './desk-queries.ts';
 import { emptyVisit, type VisitDraft } from './visit-draft.ts';
@@ -172,14 +172,14 @@ export function usePricedDraft(branchId: string, begin: VisitDraft = emptyVisit)
   const { byId } = useProducts();
   const rules = useRules(branchId);
   const { rates, asOf } = usePayRates();
-  const role = useStore(({ user }) => user.userData?.role ?? '');
+  const grant = useGrant();
   const draft = draftStore.values;
   const price = useMemo(() => {
     const branchRules = rules.data;
     if (!branchRules) return undefined;
     const limits = {
       ...branchRules,
-      discountLimitPercent: can(role, 'orders:adjust') ? 100 : branchRules.discountLimitPercent,
+      discountLimitPercent: discountLimit(grant, branchRules.discountLimitPercent),
     };
     // The copy of the rules may be from yesterday, so without network the device's date counts.
     const prices = pricesOf(draft, byId, navigator.onLine ? branchRules.today : today());
@@ -204,7 +204,7 @@ export function usePricedDraft(branchId: string, begin: VisitDraft = emptyVisit)
             : before,
       };
     };
-  }, [draft, byId, rules.data, rates, role]);
+  }, [draft, byId, rules.data, rates, grant]);
   const wallet = useMemo(
     (): VisitWallet | undefined =>
       price && {

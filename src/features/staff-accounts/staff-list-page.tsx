@@ -1,10 +1,11 @@
-import { UserRoundCog } from 'lucide-react';
+import { ShieldCheck, UserRoundCog } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPhone } from '#contract/people/phone.ts';
 import { staffAccountsList } from '#contract/centre/staff-accounts-list.ts';
 import type { StaffAccount } from '#contract/centre/staff-accounts.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
@@ -76,6 +77,11 @@ export function StaffListPage() {
   const view = useListView(staffAccountsList, { sort: 'firstName' });
   const list = useCachedList(staffAccountsList, view);
   const add = <AddLink to={paths.addStaff} label={t('shell:page.addStaff')} />;
+  const rights = (
+    <LinkButton icon={ShieldCheck} to={`${paths.staff}?view=rights`}>
+      {t('shell:page.rights')}
+    </LinkButton>
+  );
   return (
     <ListPage
       name={staffAccountsList.name}
@@ -84,6 +90,7 @@ export function StaffListPage() {
       columns={columns}
       title={t('shell:nav.staff')}
       add={add}
+      tools={rights}
       hint={t('searchHint')}
       open={open}
       failed={t('failed.list')}

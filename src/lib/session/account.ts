@@ -154,6 +154,10 @@ export function signOut(): void {
   endSession();
 }
 
+/** The right of a person as text, to see whether it is another one. */
+const rightOfUser = ({ role, branchId, permissionSet }: SignedInUser) =>
+  JSON.stringify([role, branchId, permissionSet ?? null]);
+
 /**
  * Fetches the person and the branch again after a reload, because a role may have changed. Without
  * an answer the stored copy stays; the request layer ends a session that the server no longer knows
@@ -169,10 +173,9 @@ export async function refreshAccount(): Promise<void> {
     const before = useStore.getState().user.userData;
     const user = await api.get<SignedInUser>('/auth/me', { quiet: true });
     setUser(user);
-    // Another role or branch sees other rows: nothing that the old one saw may stay on the page or
-    // on the device.
-    if (before && (before.role !== user.role || before.branchId !== user.branchId))
-      window.location.reload();
+    // Another role, branch or permission set sees other rows: nothing that the old one saw may stay
+    // on the page or on the device.
+    if (before && rightOfUser(before) !== rightOfUser(user)) window.location.reload();
     // A superadmin may have chosen another branch than their own, or all of them; that choice
     // survives a reload.
     const picked = seesAllBranches(user.role)

@@ -1,7 +1,32 @@
-import { can, type Action } from '#contract/roles.ts';
-import { useStore } from '#src/lib/store.ts';
+import { useMemo } from 'react';
+import {
+  can,
+  why,
+  type Action,
+  type Facts,
+  type Grant,
+  type RightAnswer,
+} from '#contract/roles.ts';
+import { useStore, type AppState } from '#src/lib/store.ts';
+
+/** The right with which the signed-in person acts. */
+export const grantOf = ({ role, userData }: AppState['user']): Grant => ({
+  role,
+  permissionSet: userData?.permissionSet,
+});
+
+/** The same for a component, which draws anew when it changes. */
+export function useGrant(): Grant {
+  const user = useStore((state) => state.user);
+  return useMemo(() => grantOf(user), [user]);
+}
 
 /** True if the signed-in person may do this; the server decides, the screens only follow. */
-export function useCan(action: Action): boolean {
-  return useStore(({ user }) => can(user.role, action));
+export function useCan(action: Action, facts?: Facts): boolean {
+  return useStore(({ user }) => can(grantOf(user), action, facts));
+}
+
+/** The same with its reason. */
+export function useWhy(action: Action, facts?: Facts): RightAnswer {
+  return why(useGrant(), action, facts);
 }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { check, date, foreignKey, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { grantedRoles, type GrantedRole } from '#contract/centre/staff-accounts.ts';
 import { idColumn, timestampColumn, wordCheck } from '#server/db/columns.ts';
 import { branchTable } from './branches.table.ts';
+import { permissionSetTable } from './permission-sets.table.ts';
 import { userTable } from './users.table.ts';
 
 /**
@@ -26,6 +27,8 @@ export const accountGrantTable = pgTable(
       .default(sql`(now() at time zone 'Asia/Vientiane')::date`),
     /** The last day; null for no end. */
     until: date('until', { mode: 'string' }),
+    /** The set that changes the role here; a trigger takes it off when the role changes. */
+    permissionSetId: uuid('permission_set_id'),
     /** Null for the right that came with the account. */
     createdById: uuid('created_by_id').references(() => userTable._id),
     createdAt: timestampColumn('created_at')
@@ -35,6 +38,12 @@ export const accountGrantTable = pgTable(
   (table) => [
     unique('account_grants_once').on(table.userId, table.branchId),
     index('account_grants_branch').on(table.branchId),
+    index('account_grants_set').on(table.permissionSetId),
+    foreignKey({
+      name: 'account_grants_set_of_role',
+      columns: [table.permissionSetId, table.role],
+      foreignColumns: [permissionSetTable._id, permissionSetTable.role],
+    }),
     wordCheck('account_grants', table.role, grantedRoles),
     check('account_grants_days', sql`${table.until} >= ${table.from}`),
   ],

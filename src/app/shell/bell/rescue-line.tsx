@@ -2,21 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Rescue } from '#contract/centre/rescue.ts';
-import { can } from '#contract/roles.ts';
 import { NoticeLine } from '#src/app/feedback/notices/notice-line.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
-import { useStore } from '#src/lib/store.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 
 /** The accounts that were opened with a rescue code in the last days, for superadmins. */
 export function useRescues(): readonly Rescue[] {
-  const role = useStore(({ user }) => user.role);
+  const mayRead = useCan('alerts:read');
   const { data } = useQuery({
     queryKey: ['rescues'],
     queryFn: ({ signal }) => api.get<Rescue[]>('/auth/rescues', { signal, quiet: true }),
-    enabled: can(role, 'alerts:read') && navigator.onLine,
+    enabled: mayRead && navigator.onLine,
     retry: false,
   });
   return data ?? [];

@@ -16,7 +16,7 @@ import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { useKeptOrders } from '#src/entities/order/kept-orders.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
-import { useStore } from '#src/lib/store.ts';
+import { useGrant } from '#src/lib/session/use-can.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { wordsQuery } from '#src/app/shell/help/manual.ts';
 import { foundKinds } from '#contract/reports/find.ts';
@@ -51,10 +51,9 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 function useItems(text: string) {
   const { t } = useTranslation(['find', 'shell']);
   const language = useLanguage();
-  const role = useStore(({ user }) => user.role);
   const found = useFound(text);
   const { data: help = [] } = useQuery(wordsQuery);
-  const about = { t, language, role };
+  const about = { t, language, grant: useGrant() };
   const pages = screenItems(text.trim(), about).slice(
     0,
     text.trim() === '' ? undefined : MOST_SCREENS,

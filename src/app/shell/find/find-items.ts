@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Found, FoundKind } from '#contract/reports/find.ts';
 import type { Language } from '#contract/language.ts';
 import { fold } from '#contract/words/normalise.ts';
-import { can } from '#contract/roles.ts';
+import { can, type Grant } from '#contract/roles.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { admits, screenAt } from '#src/app/routing/access.ts';
@@ -34,7 +34,7 @@ export type FindItem = {
   page?: string;
 };
 
-type About = { t: TFunction<['find', 'shell']>; language: Language; role: string };
+type About = { t: TFunction<['find', 'shell']>; language: Language; grant: Grant };
 
 const query = (path: string, params: Record<string, string>) =>
   `${path}?${new URLSearchParams(params).toString()}`;
@@ -82,7 +82,10 @@ const asideOf = ({ kind, sumLAK }: Found, words: About['t']) => {
 };
 
 /** A record as a line; none if the person may open no page of it. */
-export function itemOf(row: Found, { t: words, language, role }: About): FindItem | undefined {
+export function itemOf(
+  row: Found,
+  { t: words, language, grant: { role } }: About,
+): FindItem | undefined {
   const open = ways[row.kind](row, words).filter(({ to }) => {
     const screen = to === undefined ? undefined : screenAt(to);
     return screen !== undefined && admits(screen, role);
@@ -110,7 +113,7 @@ const isOfRecord = ({ path, under }: Screen) =>
 /**
  * Screens whose title or address contains the typed words; all of the menu while nothing is typed.
  */
-export function screenItems(text: string, { t: words, role }: About): FindItem[] {
+export function screenItems(text: string, { t: words, grant: { role } }: About): FindItem[] {
   const wanted = fold(text).split(' ').filter(Boolean);
   return screens
     .filter((screen) => screen.page !== undefined && admits(screen, role) && !isOfRecord(screen))
@@ -219,12 +222,12 @@ export function everydayItems(text: string, about: About): FindItem[] {
   return found.length > 0 ? found : itemsWith(withoutActs(wanted), about);
 }
 
-function itemsWith(wanted: readonly string[], { t: words, role }: About): FindItem[] {
+function itemsWith(wanted: readonly string[], { t: words, grant }: About): FindItem[] {
   if (wanted.length === 0) return [];
   return everyday
     .map((thing) => ({ ...thing, screen: thing.to === '' ? undefined : screenAt(thing.to) }))
-    .filter(({ to, screen }) => to === '' || (screen?.page && admits(screen, role)))
-    .filter(({ action }) => action === undefined || can(role, action))
+    .filter(({ to, screen }) => to === '' || (screen?.page && admits(screen, grant.role)))
+    .filter(({ action }) => action === undefined || can(grant, action))
     .filter(({ key, words: own }) => {
       const known = fold(`${own} ${words(`everyday.${key}`)}`).split(/[ ,]+/);
       return wanted.every((word) => known.some((one) => means(word, one)));

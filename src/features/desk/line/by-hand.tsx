@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { BeyondSignature } from '#contract/signatures.ts';
 import type { PricedLine } from '#contract/desk/visit-prices.ts';
 import type { DiscountChoice } from '#contract/desk/visits.ts';
+import { discountLimit } from '#contract/roles.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { useBeyondText } from '#src/entities/approval/beyond-text.ts';
 import lineStyles from '#src/features/desk/pay.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { useCan } from '#src/lib/session/use-can.ts';
+import { useGrant } from '#src/lib/session/use-can.ts';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
@@ -47,8 +48,7 @@ type ByHandProps = {
 /** A percentage by hand with its reason; above the branch's limit a second person signs. */
 export function ByHand({ visit: { rules, branchId, draft }, line, choice, onChange }: ByHandProps) {
   const { t } = useTranslation('desk');
-  const mayAdjust = useCan('orders:adjust');
-  const limit = mayAdjust ? 100 : (rules.data?.discountLimitPercent ?? 0);
+  const limit = discountLimit(useGrant(), rules.data?.discountLimitPercent ?? 0);
   const isAway = useServerUnreachable();
   const [isSigning, setSigning] = useState(false);
   const beyondText = useBeyondText();

@@ -12,7 +12,7 @@ import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { draftChildren } from '#src/features/desk/visit-people.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { useStore } from '#src/lib/store.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
 import { ByHand } from './by-hand.tsx';
 
 type PartProps = { visit: Visit; wallet: Wallet; line: PricedLine };
@@ -77,7 +77,7 @@ export function DiscountPart(props: PartProps) {
   const { draft, change } = visit;
   const words = useBillWords(visit, draft);
   const found = useRulesFor(props);
-  const role = useStore(({ user }) => user.userData?.role);
+  const mayGive = useCan('orders:discount');
   const choice = choiceOf(draft, line.key);
   const set = (discount: DiscountChoice) =>
     change((before) =>
@@ -118,7 +118,7 @@ export function DiscountPart(props: PartProps) {
         isChosen={choice.kind === 'none'}
         onChoose={() => set({ kind: 'none' })}
       />
-      {role !== 'finance' && (
+      {mayGive && (
         <Choice
           name={t('discount.byHand')}
           {...(choice.kind === 'byHand' && {

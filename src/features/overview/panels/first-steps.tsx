@@ -9,7 +9,7 @@ import { can, type Action } from '#contract/roles.ts';
 import { useOverviewPart } from '#src/features/overview/overview-queries.ts';
 import styles from '#src/features/overview/overview.module.css';
 import { paths } from '#src/lib/paths.ts';
-import { useStore } from '#src/lib/store.ts';
+import { useGrant } from '#src/lib/session/use-can.ts';
 import { OverviewPanel } from './panel.tsx';
 
 type Way = {
@@ -63,11 +63,12 @@ const ways: Record<FirstStep, Way> = {
  */
 export function FirstSteps() {
   const { t } = useTranslation('overview');
-  const role = useStore(({ user }) => user.role);
+  const grant = useGrant();
+  const { role } = grant;
   const { answer } = useOverviewPart<StepsDone>('steps');
   // The pages for teachers belong to the desk, and an admin would be redirected from them.
   const own = firstSteps.filter(
-    (step) => can(role, ways[step].action) && !(step === 'teacher' && role === 'admin'),
+    (step) => can(grant, ways[step].action) && !(step === 'teacher' && role === 'admin'),
   );
   if (!answer || own.every((step) => answer[step])) return null;
   return (

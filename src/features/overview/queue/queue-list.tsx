@@ -10,6 +10,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
+import type { Grant } from '#contract/roles.ts';
 import type { QueueAnswer, QueueRow } from '#contract/reports/overview.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
@@ -18,7 +19,7 @@ import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import type { Part } from '#src/features/overview/overview-queries.ts';
-import { useStore } from '#src/lib/store.ts';
+import { useGrant } from '#src/lib/session/use-can.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { CloseAlertDialog } from './close-alert-dialog.tsx';
 import { ALERT, wayOf, wholePath } from './queue-path.ts';
@@ -29,11 +30,11 @@ import { momentOf, useQueueWords } from './use-row-words.ts';
 const KIP = 'LAK';
 const NO_TIME = '—';
 
-function Row({ row, role, isNext = false }: { row: QueueRow; role: string; isNext?: boolean }) {
+function Row({ row, grant, isNext = false }: { row: QueueRow; grant: Grant; isNext?: boolean }) {
   const { t } = useTranslation('queue');
   const { what, subject, facts } = useQueueWords()(row);
   const { text, isHour } = momentOf(row);
-  const { act, to } = wayOf(row, role);
+  const { act, to } = wayOf(row, grant);
   return (
     <li className={styles.row} data-next={isNext || undefined}>
       <bdi dir="ltr" className={styles.time} data-hour={isHour || undefined}>
@@ -86,7 +87,7 @@ function Unlisted({ unlisted }: Pick<QueueGroup, 'unlisted'>) {
 }
 
 /** A group: its count, the act for several at once, and its first rows until all are wanted. */
-function Group({ group, role }: { group: QueueGroup; role: string }) {
+function Group({ group, grant }: { group: QueueGroup; grant: Grant }) {
   const { t } = useTranslation('queue');
   const [isWhole, setWhole] = useState(false);
   const { name, rows, count, several, unlisted } = group;
@@ -107,7 +108,7 @@ function Group({ group, role }: { group: QueueGroup; role: string }) {
       </div>
       <ul>
         {shown.map((row) => (
-          <Row key={`${row.kind} ${row._id} ${row.branchId}`} row={row} role={role} />
+          <Row key={`${row.kind} ${row._id} ${row.branchId}`} row={row} grant={grant} />
         ))}
         {shown.length < rows.length && (
           <li className={styles.more}>
@@ -153,7 +154,7 @@ function NamedAlert({ rows, onSaved }: { rows: readonly QueueRow[]; onSaved: () 
  */
 export function QueueList({ queue }: { queue: Part<QueueAnswer> }) {
   const { t } = useTranslation('queue');
-  const role = useStore(({ user }) => user.role);
+  const grant = useGrant();
   const { answer, error, refetch } = queue;
   if (!answer)
     return error ? (
@@ -168,11 +169,11 @@ export function QueueList({ queue }: { queue: Part<QueueAnswer> }) {
     <>
       {next && (
         <ul aria-label={t('next')}>
-          <Row row={next} role={role} isNext />
+          <Row row={next} grant={grant} isNext />
         </ul>
       )}
       {groups.map((group) => (
-        <Group key={group.name} group={group} role={role} />
+        <Group key={group.name} group={group} grant={grant} />
       ))}
       <NamedAlert rows={answer.rows} onSaved={refetch} />
     </>

@@ -1,6 +1,6 @@
 import type { QueueRow } from '#contract/reports/overview.ts';
 import type { QueueKind } from '#contract/reports/overview-parts.ts';
-import { can } from '#contract/roles.ts';
+import { can, type Grant } from '#contract/roles.ts';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { familyPath, orderPath } from '#src/entities/order/order-path.ts';
 import { personalDataPath } from '#src/entities/person/personal-data-path.ts';
@@ -30,12 +30,12 @@ export const ALERT = 'alert';
 
 const at = (path: string, query: Record<string, string>) =>
   `${path}?${new URLSearchParams(query).toString()}`;
-const drawers = (role: string) =>
-  can(role, 'days:read')
+const drawers = (grant: Grant) =>
+  can(grant, 'days:read')
     ? at(paths.paymentHistory, { view: 'drawers' })
     : `${paths.newEnrollment}${DRAWER_VIEW}`;
 
-type Way = { act: QueueAction; to: (row: QueueRow, role: string) => string };
+type Way = { act: QueueAction; to: (row: QueueRow, grant: Grant) => string };
 
 /** The action and the page for each kind of task. */
 const ways: Record<QueueKind, Way> = {
@@ -53,8 +53,8 @@ const ways: Record<QueueKind, Way> = {
     to: ({ _id, toId }) =>
       at(paths.classOverview, { id: toId ?? '', tab: 'attendance', session: _id }),
   },
-  shift: { act: 'count', to: (_row, role) => drawers(role) },
-  shortDrawer: { act: 'open', to: (_row, role) => drawers(role) },
+  shift: { act: 'count', to: (_row, grant) => drawers(grant) },
+  shortDrawer: { act: 'open', to: (_row, grant) => drawers(grant) },
   day: { act: 'close', to: ({ _id }) => at(paths.paymentHistory, { view: 'days', id: _id }) },
   slips: { act: 'verify', to: () => at(paths.pendingPayment, { view: 'verify' }) },
   transfer: { act: 'decide', to: ({ _id }) => transferRequestPath(_id) },
@@ -91,11 +91,11 @@ const read: Partial<Record<QueueKind, (row: QueueRow) => string>> = {
 };
 
 /** The one button of a row: its action and its target. People who may not act open the figure. */
-export function wayOf(row: QueueRow, role: string): { act: QueueAction; to: string } {
+export function wayOf(row: QueueRow, grant: Grant): { act: QueueAction; to: string } {
   const reading = row.mayAct ? undefined : read[row.kind];
   if (reading) return { act: 'see', to: reading(row) };
   const { act, to } = ways[row.kind];
-  return { act, to: to(row, role) };
+  return { act, to: to(row, grant) };
 }
 
 /** Links to the full list of each kind. */
