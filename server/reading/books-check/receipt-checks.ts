@@ -159,7 +159,8 @@ export const bookChecks: readonly BooksCheck[] = [
         format('%s to %s were left out', gap.first, gap.last) as detail
       from ${numberGapTable} gap
       join (
-        select 'order' as kind, branch_id, number
+        select case source when 'opening' then 'opening' else 'order' end as kind, branch_id,
+          number
         from ${orderTable}
         union all
         select 'receipt', branch_id, number
