@@ -1,13 +1,36 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, exists } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { courses, type CourseInput } from '#contract/courses/courses.ts';
 import type { Tx } from '#server/db/client.ts';
 import { addRecords, removeRecords } from '#server/lib/added-rows.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 
+const next = alias(courseTable, 'next');
+
 type NewCourse = Omit<CourseInput, 'products'> & { _id: string };
 
-/** Adds courses; their next courses are set afterwards, because they may be among them. */
+/** Sets the next courses of some, where these are there already. */
+export async function linkCourses(
+  tx: Tx,
+  links: readonly { _id: string; nextCourseId: string | null }[],
+): Promise<void> {
+  for (const { _id, nextCourseId } of links) {
+    if (nextCourseId === null) continue;
+    const isThere = exists(
+      tx.select({ _id: next._id }).from(next).where(eq(next._id, nextCourseId)),
+    );
+    await tx
+      .update(courseTable)
+      .set({ nextCourseId })
+      .where(and(eq(courseTable._id, _id), isThere));
+  }
+}
+
+/**
+ * Adds courses; their next courses are set afterwards, because they may be among them. One that is
+ * not there yet is linked by `linkCourses` when it comes.
+ */
 export async function addCourses(writer: Writer, rows: readonly NewCourse[]): Promise<void> {
   await addRecords(
     writer,
@@ -15,10 +38,7 @@ export async function addCourses(writer: Writer, rows: readonly NewCourse[]): Pr
     courses,
     rows.map((row) => ({ ...row, nextCourseId: null })),
   );
-  for (const { _id, nextCourseId } of rows) {
-    if (nextCourseId !== null)
-      await writer.tx.update(courseTable).set({ nextCourseId }).where(eq(courseTable._id, _id));
-  }
+  await linkCourses(writer.tx, rows);
 }
 
 /** Removes courses, also those that lead to each other. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { courseInput, type CourseInput } from '#contract/courses/courses.ts';
 import { academicTermInput, type AcademicTerm } from '#contract/courses/academic-terms.ts';
 import { holidayDays, type HolidayRange } from '#contract/courses/holiday-ranges.ts';
@@ -8,15 +9,29 @@ import {
   categoriesNamed,
   removeCategories,
 } from '#server/catalogue/course-categories/added-categories.ts';
-import { addCourses, removeCourses } from '#server/catalogue/courses/added-courses.ts';
+import { addCourses, linkCourses, removeCourses } from '#server/catalogue/courses/added-courses.ts';
 import { addTerms, removeTerms } from '#server/academic/academic-terms/added-terms.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
-import { parsed, type MovingKind } from './moving-kind.ts';
+import type { Tx } from '#server/db/client.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import { movingRowTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { parsed, type MovingInput, type MovingKind } from './moving-kind.ts';
 
 /** An id in the place of the category, which is only known when the course is written. */
 const CATEGORY_LATER = '00000000-0000-4000-8000-000000000000';
 
 type MovedCourse = Omit<CourseInput, 'categoryId'> & { category: string };
+
+/** Courses that were written before these rows, and whose next course is among them. */
+async function coursesBefore(tx: Tx, rows: readonly MovingInput[]) {
+  const ids = sql.param(rows.map(({ _id }) => _id));
+  const { rows: found } = await tx.execute<{ _id: string; nextCourseId: string }>(sql`
+    select course.id as "_id", row.input ->> 'nextCourseId' as "nextCourseId"
+    from ${movingRowTable} row
+    join ${courseTable} course on course.id = row.id and course.next_course_id is null
+    where row.input ->> 'nextCourseId' = any(${ids}::text[])`);
+  return found;
+}
 
 export const courseKind: MovingKind = {
   check(row, known) {
@@ -74,6 +89,7 @@ export const courseKind: MovingKind = {
         categoryId: ids.get(fold(category)) ?? '',
       })),
     );
+    await linkCourses(writer.tx, await coursesBefore(writer.tx, rows));
     const [first] = inputs;
     return first && new Map([[first._id, added]]);
   },
