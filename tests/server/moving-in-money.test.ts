@@ -48,8 +48,8 @@ const sumsOf = ({ due }: OpeningTotals) => {
     unearnedLAK: sum(({ unearnedLAK }) => unearnedLAK),
   };
 };
-const figures = async (client: Client) =>
-  (await client.get(`/figures?from=${today}&to=${today}`)).json<FiguresAnswer>();
+const figures = async (client: Client, from = today) =>
+  (await client.get(`/figures?from=${from}&to=${today}`)).json<FiguresAnswer>();
 const totalOf = (rows: readonly { amountLAK: number }[]) =>
   rows.reduce((total, { amountLAK }) => total + amountLAK, 0);
 const rowsOf = async (statement: string) => (await server.db.execute(sql.raw(statement))).rows;
@@ -188,7 +188,9 @@ describe('the worked example', () => {
     });
     expect(bridges.openingTuitionLAK - bridges.notYetEarnedLAK).toBe(earnedTuitionLAK);
     expect(totalOf(Object.values(answer.ages).map((amountLAK) => ({ amountLAK })))).toBe(4_380_000);
-    expect(answer.collection).toEqual({ dueLAK: 0, coveredLAK: 0 });
+    // What was due up to today was not collected here, whichever range asks.
+    for (const from of [today, '2026-10-01'])
+      expect((await figures(owner, from)).collection).toEqual({ dueLAK: 0, coveredLAK: 0 });
     await expectTermsHaveRows(owner, answer, `from=${today}&to=${today}`);
   });
 
@@ -207,6 +209,19 @@ describe('the worked example', () => {
       ...{ receivables: 4_380_000, credits: -300_000, openings: -4_080_000 },
     });
     expect((await checkBooks(server.database)).differences).toEqual([]);
+  });
+
+  it('is used and left together, in sessions and in kip, or the check of the books says so', async () => {
+    const use = (more: number) =>
+      rowsOf(`update moved_money set money = jsonb_set(money, '{used}',
+        to_jsonb((money ->> 'used')::int + ${more})) where money ->> 'kind' = 'place'`);
+    await use(1);
+    const { differences } = await checkBooks(server.database);
+    expect(differences.map(({ detail }) => detail).toSorted()).toEqual([
+      '10 of 24 sessions used, 15 on the line; 625000 of 1500000 used, 937500 on the lines',
+      '6 of 20 sessions used, 15 on the line; 6000 of 20000 used, 3225000 on the lines',
+    ]);
+    await use(-1);
   });
 
   it('is written once, however often the file comes', async () => {

@@ -8,6 +8,7 @@ import { runCheck, whole, type BooksCheck, type Difference, type Slice } from '.
 import { dayChecks } from './day-checks.ts';
 import { drawerChecks } from './drawer-checks.ts';
 import { keptDayDifferences } from './kept-day-checks.ts';
+import { movingChecks } from './moving-checks.ts';
 import { orderChecks } from './order-checks.ts';
 import { paymentChecks } from './payment-checks.ts';
 import { bookChecks, receiptChecks } from './receipt-checks.ts';
@@ -16,7 +17,7 @@ import { requestChecks, transferChecks } from './transfer-checks.ts';
 export type BooksReport = { checkedAt: string; orders: number; differences: Difference[] };
 
 const groups: { table: string; checks: readonly BooksCheck[] }[] = [
-  { table: 'orders', checks: [...orderChecks, ...transferChecks] },
+  { table: 'orders', checks: [...orderChecks, ...transferChecks, ...movingChecks] },
   { table: 'payments', checks: paymentChecks },
   { table: 'receipts', checks: receiptChecks },
   { table: 'shifts', checks: drawerChecks },
