@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/field-errors.ts';
 import type { NewEnrolment } from '#server/academic/enrolments/record-enrolments.ts';
 import { addMovedPlaces, removeMovedPlaces } from '#server/academic/enrolments/added-enrolments.ts';
-import type { CellChoices } from '#server/lib/sheets/choice-words.ts';
+import { yesNoWords, type CellChoices } from '#server/lib/sheets/choice-words.ts';
 import { parseChoice } from '#server/lib/sheets/parse-values.ts';
 import { isWritten, placeMoneyIn } from '#server/desk/moving-in/opening-cells.ts';
 import {
@@ -18,10 +18,30 @@ export const states: CellChoices<'active' | 'suspended' | 'waitlisted'> = {
   waitlisted: { en: 'Waiting', lo: 'ລໍຖ້າ', also: ['waiting list', 'ລາຍຊື່ລໍຖ້າ'] },
 };
 
+/** A cross or a tick is a yes too. */
+const freeWords: CellChoices<'yes' | 'no'> = {
+  yes: { ...yesNoWords.yes, also: [...(yesNoWords.yes.also ?? []), 'x', '✓', 'free', 'ຟຣີ'] },
+  no: yesNoWords.no,
+};
+
+/** An empty sum, or 0 in any writing. */
+const isNothing = (text: string) => /^[0\s.,₭$฿]*$/.test(text);
+
 /** The reason that a place without an order keeps until its money is moved in. */
 export const CAME_SO = 'ຍ້າຍຂໍ້ມູນເຂົ້າ · moved in';
 
 type MovedPlace = Omit<NewEnrolment, '_id'>;
+
+/** True for a place that is never charged; it needs the reason, and has no price. */
+function isFreeIn(row: MovingRowCheck): boolean {
+  const read = parseChoice(row.text('free'), freeWords, 'en');
+  if ('error' in read) row.fail('free', read.error, [freeWords.yes.en, freeWords.no.en]);
+  if (!('value' in read) || read.value !== 'yes') return false;
+  row.needed('reason');
+  for (const field of ['price', 'paidSoFar', 'balanceDue'])
+    if (!isNothing(row.text(field))) row.fail(field, 'freeHasPrice' as FieldError);
+  return true;
+}
 
 /** The money of a place that is not written yet; a place with a bill gets no other one. */
 function moneyOf(row: MovingRowCheck, known: KnownRecords, there: string | undefined) {
@@ -56,15 +76,17 @@ export const enrolmentKind: MovingKind = {
       if (taken > facts.capacity) row.fail('class', `classTooFull:${taken} / ${facts.capacity}`);
       else facts.taken = taken;
     }
+    const isFree = isFreeIn(row);
     const input: MovedPlace = {
       ...{ studentId: student.id, classId: schoolClass.id, status },
       ...{ branchId: facts.branchId, termId: facts.termId, courseId: facts.courseId },
       startDate: row.text('startDate') || facts.startDate,
       // The reason beside a price is that of its discount.
-      noChargeReason: (row.text('price') === '' && row.text('reason')) || CAME_SO,
+      noChargeReason: ((isFree || row.text('price') === '') && row.text('reason')) || CAME_SO,
+      isFree,
       overrideReason: '',
     };
-    const money = status === 'waitlisted' ? null : moneyOf(row, known, there);
+    const money = status === 'waitlisted' || isFree ? null : moneyOf(row, known, there);
     return row.result(name.join(' · '), { recordId: there ?? row.id, input, money });
   },
   write: async (writer, rows) => {

@@ -23,7 +23,7 @@ const ofBranch = (centre: CentreRecords, branchId: string): CentreRecords => ({
 });
 
 /** The reason beside a place may tell of money, so it stays. */
-const withoutReason = ({ reason: _reason, ...row }: MovingCells): MovingCells => row;
+const withoutReason = ({ reason: _reason, free: _free, ...row }: MovingCells): MovingCells => row;
 
 /** Reads the people and classes of one branch as rows of the sheets that the import knows. */
 export async function readBranchWorkbook(tx: Tx, branchId: string): Promise<BranchWorkbook> {

@@ -8,7 +8,7 @@ import { CAME_SO, states } from '#server/desk/moving-in/kinds/enrolments.kind.ts
 import type { MovingCells } from '#server/desk/moving-in/moving-sheets.ts';
 import { writtenWeeklyTimes } from '#server/desk/moving-in/weekly-times.ts';
 import { readableDay, type Cell } from '#server/lib/sheets/cells.ts';
-import { choiceWord } from '#server/lib/sheets/choice-words.ts';
+import { choiceWord, yesNoWords } from '#server/lib/sheets/choice-words.ts';
 import { sumCell } from './catalogue-rows.ts';
 import { branchCodeOf, leavingStatuses, type CentreRecords } from './centre-records.ts';
 
@@ -64,10 +64,10 @@ export async function enrolmentRows(
   centre: CentreRecords,
   places: ReadonlyMap<string, OpeningPlace>,
 ): Promise<MovingCells[]> {
-  const { _id, classId, status, startDate, waitPosition, noChargeReason } = enrolmentTable;
+  const { _id, classId, status, startDate, waitPosition, noChargeReason, isFree } = enrolmentTable;
   const rows = await tx
     .select({
-      ...{ _id, classId, status, startDate, waitPosition, noChargeReason },
+      ...{ _id, classId, status, startDate, waitPosition, noChargeReason, isFree },
       code: studentTable.studentCode,
     })
     .from(enrolmentTable)
@@ -89,6 +89,7 @@ export async function enrolmentRows(
         class: centre.classNames.get(row.classId) ?? '',
         startDate: { day: row.startDate },
         ...(isTold && { reason: row.noChargeReason }),
+        ...(isTold && row.isFree && { free: choiceWord(yesNoWords, 'yes', 'lo') }),
         ...(money && moneyCells(money)),
         placeState: choiceWord(states, row.status as (typeof leavingStatuses)[number], 'lo'),
       };
