@@ -238,9 +238,25 @@ export const serverTexts = {
     en: 'Written on {n} with another sum. Void that order or payment first',
     lo: 'ບັນທຶກແລ້ວວັນທີ {n} ດ້ວຍຍອດອື່ນ. ກະລຸນາຍົກເລີກຄຳສັ່ງຊື້ ຫຼື ການຊຳລະນັ້ນກ່ອນ',
   },
+  freeHasPrice: {
+    en: 'A place free of charge has no price. Empty this cell, or say that it is not free',
+    lo: 'ການຮຽນທີ່ບໍ່ເກັບເງິນບໍ່ມີລາຄາ. ລຶບຊ່ອງນີ້ ຫຼື ບອກວ່າເກັບເງິນ',
+  },
   placeBilled: {
     en: 'This place has a bill already, so the sheet adds no money to it',
     lo: 'ການຮຽນນີ້ມີໃບເກັບເງິນແລ້ວ, ນຳເງິນຈາກຕາຕະລາງເຂົ້າອີກບໍ່ໄດ້',
+  },
+  numbersBegun: {
+    en: 'This series has begun; its last number is {n}. Leave this row out',
+    lo: 'ຊຸດເລກທີນີ້ໃຊ້ແລ້ວ, ເລກທີສຸດທ້າຍແມ່ນ {n}. ບໍ່ນຳເຂົ້າແຖວນີ້',
+  },
+  numbersTwice: {
+    en: 'Row {n} says another last number of this series',
+    lo: 'ແຖວ {n} ບອກເລກທີສຸດທ້າຍອື່ນຂອງຊຸດເລກທີນີ້',
+  },
+  cashCounted: {
+    en: 'This drawer was opened or this safe was counted already. Leave this row out',
+    lo: 'ລິ້ນຊັກນີ້ເປີດແລ້ວ ຫຼື ຕູ້ນິລະໄພນີ້ນັບແລ້ວ. ບໍ່ນຳເຂົ້າແຖວນີ້',
   },
   rateNeedsTwo: {
     en: 'A change of {n} needs a second person. Enter it on the page of exchange rates',

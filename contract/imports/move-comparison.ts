@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { priceCurrencies } from '#contract/money/currencies.ts';
 import { date, id, timestamp } from '#contract/fields.ts';
 import { CHECK_LETTERS } from '#contract/words/paper-code.ts';
 import { movingRowStates, movingSheetKinds } from './moving-in.ts';
@@ -27,6 +28,41 @@ export const isDifferent = (compared: ComparedSums) =>
 
 const ofBranch = { ...sums, branchId: id, branchCode: z.string() };
 
+/** The sums of a control total, in the order in which they are read. */
+export const controlSums = ['students', 'places', 'owed', 'credit'] as const;
+const counted = z.object({
+  students: z.nullable(z.int()),
+  places: z.nullable(z.int()),
+  owed: z.nullable(z.int()),
+  credit: z.nullable(z.int()),
+});
+
+/** A total that the centre has counted itself beside what its sheets brought in. */
+const controlTotal = z.object({
+  _id: id,
+  branchCode: z.string(),
+  /** Null for sums in kip over all currencies; else sums in this one. */
+  currency: z.nullable(z.enum(priceCurrencies)),
+  /** Null where the sheet says nothing. */
+  typed: counted,
+  read: counted,
+});
+export type ControlTotal = z.output<typeof controlTotal>;
+
+/** What was read above what was typed; null where nothing was typed. */
+export function controlDifference(
+  { typed, read }: Pick<ControlTotal, 'typed' | 'read'>,
+  sum: (typeof controlSums)[number],
+): number | null {
+  const said = typed[sum];
+  return said === null ? null : (read[sum] ?? 0) - said;
+}
+
+/** The number of control totals that say something else than what was read. */
+export const controlsThatDiffer = (totals: readonly ControlTotal[]): number =>
+  totals.flatMap((total) => controlSums.filter((sum) => (controlDifference(total, sum) ?? 0) !== 0))
+    .length;
+
 const checkCode = z.string().check(z.length(CHECK_LETTERS));
 
 /** GET `/moves/{id}/comparison`. */
@@ -46,6 +82,8 @@ export const moveComparison = z.object({
   ),
   /** Families with a sum, those that differ first. */
   families: z.array(z.object({ ...ofBranch, payerId: id, name: z.string(), nameEn: z.string() })),
+  /** The control totals of the sheets; empty without such a sheet. */
+  controls: z.array(controlTotal),
   /** Rows of money that are not written, with their sums where these could be read. */
   leftOut: z.object({
     owedLAK: z.int(),

@@ -10,6 +10,7 @@ import { sheetAnswers, sheetQuestion } from './sheet-questions.ts';
  */
 export const movingSheetKinds = [
   'branches',
+  'numbers',
   'rates',
   'rooms',
   'courses',
@@ -18,9 +19,11 @@ export const movingSheetKinds = [
   'fees',
   'classes',
   'products',
+  'drawers',
   'students',
   'enrolments',
   'balances',
+  'totals',
 ] as const;
 export type MovingSheetKind = (typeof movingSheetKinds)[number];
 

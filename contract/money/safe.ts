@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { priceCurrencies } from './currencies.ts';
-import { currencySums, typedSums } from './drawers.ts';
+import { priceCurrencies, type PriceCurrency } from './currencies.ts';
+import { currencySums, typedSums, type CurrencySums } from './drawers.ts';
 import { amount, id, optionalId, optionalText, timestamp, text } from '#contract/fields.ts';
 
 export const safe = {
@@ -36,6 +36,8 @@ export type SafeMovement = z.output<typeof safeMovement>;
 export const safeRecord = z.object({
   branchId: id,
   balance: currencySums,
+  /** What the old book has in a safe that nobody has counted yet. */
+  opening: z.nullable(currencySums),
   movements: z.array(safeMovement),
   /** The accounts to which money of the safe can be brought. */
   banks: z.array(
@@ -48,6 +50,15 @@ export const safeRecord = z.object({
   ),
 });
 export type SafeRecord = z.output<typeof safeRecord>;
+
+/** What a count should find: the balance, and before the first count the cash of the old book. */
+export function dueInSafe({
+  balance,
+  opening,
+}: Pick<SafeRecord, 'balance' | 'opening'>): CurrencySums {
+  const due = (currency: PriceCurrency) => balance[currency] + (opening?.[currency] ?? 0);
+  return { LAK: due('LAK'), THB: due('THB'), USD: due('USD') };
+}
 
 /** The most movements in one answer; `before` continues from the oldest of them. */
 export const MAX_SAFE_MOVEMENTS = 100;
@@ -81,7 +92,7 @@ export const safeMovementInput = z
 export type SafeMovementInput = z.output<typeof safeMovementInput>;
 
 /**
- * POST `/safe/counts`; a count that differs from the balance needs a reason. A balance that changed
+ * POST `/safe/counts`; a count that differs from what is due needs a reason. A sum that changed
  * since it was shown (`expected`) is refused.
  */
 export const safeCountInput = z.object({

@@ -68,6 +68,7 @@ export {
   drawerMovementTable,
 } from '#server/db/tables/ledger/drawer-movements.table.ts';
 export { offlineCashTable } from '#server/db/tables/ledger/offline-cash.table.ts';
+export { openingCashTable } from '#server/db/tables/ledger/opening-cash.table.ts';
 export { safeMovementTable } from '#server/db/tables/ledger/safe.table.ts';
 export { discountRuleTable } from '#server/db/tables/ledger/discount-rules.table.ts';
 export {

@@ -19,7 +19,7 @@ export async function startEmptyCentre(like: TestServer, code: string): Promise<
   if (!branch || !user) throw new Error('The other centre has no such branch or person');
   await server.db.insert(branchTable).values({ ...branch, logoFileId: null });
   await server.db.insert(bookTable).values({ branchId: branch._id });
-  await server.db.insert(drawerTable).values({ branchId: branch._id, name: 'Drawer 1' });
+  await server.db.insert(drawerTable).values({ branchId: branch._id, name: 'Desk 1' });
   await server.db
     .insert(userTable)
     .values({ ...user, branchId: branch._id, profileImage: null, draftKey: null });

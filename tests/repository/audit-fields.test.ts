@@ -22,6 +22,7 @@ const notAudited: ReadonlySet<string> = new Set([
   'movingSheetTable',
   'numberGapTable',
   'numberSeriesTable',
+  'openingCashTable',
   'recoveryCodeTable',
   'rememberedDeviceTable',
   'restoreTable',

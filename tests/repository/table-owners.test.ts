@@ -20,8 +20,9 @@ const owners: Record<string, string> = {
   'journal-accounts': 'reading/journal',
   'kept-days': 'ledger/figures',
   'kept-payment-sums': 'ledger/payments',
-  numberGapTable: 'safekeeping/restores',
+  numberGapTable: 'lib',
   'offline-cash': 'ledger/drawers',
+  'opening-cash': 'ledger/drawers',
   printTable: 'ledger/days',
   reminders: 'reading/balances',
   // A drawer gives to the safe and takes from it, and the module of the safe stands above.
@@ -103,14 +104,10 @@ const notYet: readonly { reason: string; writes: readonly string[] }[] = [
       'desk/merges studentTable',
     ],
   },
-  {
-    reason: 'After a restore, numbers go on behind those on paper.',
-    writes: ['safekeeping/restores numberSeriesTable'],
-  },
 ];
 
 /** So many tables are written this way, counted by file; lower it when one is not any more. */
-const MOST = 34;
+const MOST = 33;
 
 const serverFiles = codeFiles.filter((file) => file.startsWith('server/'));
 

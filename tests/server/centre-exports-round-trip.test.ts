@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { controlsThatDiffer, type MoveComparison } from '#contract/imports/move-comparison.ts';
 import { movingSheetKinds, type Move } from '#contract/imports/moving-in.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import {
@@ -78,6 +79,11 @@ async function leavesWhole(old: TestServer) {
   expect(answer.statusCode).toBe(200);
   expect(await problemsOf(mover, done)).toEqual([]);
   expect(done.counts).toMatchObject({ ready: 0, changed: 0 });
+  const compared = await next.get(`/moves/${done._id}/comparison`);
+  // The totals come from the orders and payments of the old centre, so they prove its sheets.
+  const { controls } = compared.json<MoveComparison>();
+  expect(controls).toHaveLength(book.branchCodes.length);
+  expect(controlsThatDiffer(controls)).toBe(0);
   const again = await workbookOf(fresh);
   for (const kind of movingSheetKinds) expect(again.sheets[kind], kind).toEqual(book.sheets[kind]);
   expect(await sumsOf(fresh)).toEqual(await sumsOf(old));

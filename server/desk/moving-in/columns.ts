@@ -2,122 +2,9 @@ import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import type { Language } from '#contract/language.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
 import { guardianGroupWords, sheetHeadings, type Heading } from '#server/lib/sheets/headings.ts';
+import { ownHeadings } from './own-headings.ts';
 import { isStockField, stockBranch, stockField } from './stock-columns.ts';
 import { readAs, type HeadingGroup, type TableKind } from '#server/lib/sheets/table-kind.ts';
-
-/** Columns of the sheets of a move that no other import or export has. */
-const ownHeadings = {
-  rowId: { en: 'Row id', lo: 'ລະຫັດແຖວ' },
-  branchCode: { en: 'Branch code', lo: 'ລະຫັດສາຂາ', also: ['code', 'ລະຫັດ'] },
-  branchName: { en: 'Branch name', lo: 'ຊື່ສາຂາ', also: ['name', 'ຊື່'] },
-  room: { en: 'Room', lo: 'ຫ້ອງສອນ', also: ['room name', 'name', 'ຊື່'] },
-  seats: { en: 'Seats', lo: 'ຈຳນວນບ່ອນນັ່ງ' },
-  branches: { en: 'Branches', lo: 'ສາຂາ', also: ['branch'] },
-  code: { en: 'Code', lo: 'ລະຫັດ', also: ['course code', 'term code', 'ລະຫັດຫຼັກສູດ'] },
-  courseName: {
-    en: 'Name in English',
-    lo: 'ຊື່ (ພາສາອັງກິດ)',
-    also: ['course name', 'name', 'ຊື່ຫຼັກສູດ', 'ຊື່'],
-  },
-  courseNameLo: { en: 'Name in Lao', lo: 'ຊື່ (ພາສາລາວ)', also: ['name (lao)'] },
-  courseCategory: { en: 'Category', lo: 'ໝວດຫຼັກສູດ', also: ['ໝວດ'] },
-  level: { en: 'Level', lo: 'ລະດັບ' },
-  nextCourse: { en: 'Next course', lo: 'ຫຼັກສູດຕໍ່ໄປ' },
-  sessions: { en: 'Sessions', lo: 'ຈຳນວນຄັ້ງຮຽນ', also: ['total sessions'] },
-  capacity: { en: 'Capacity', lo: 'ຈຳນວນຮັບສູງສຸດ', also: ['seats'] },
-  termName: { en: 'Name', lo: 'ຊື່', also: ['term name', 'ຊື່ພາກຮຽນ'] },
-  academicYear: { en: 'Academic year', lo: 'ສົກຮຽນ', also: ['year'] },
-  startDate: { en: 'Start date', lo: 'ວັນທີເລີ່ມ', also: ['from', 'start'] },
-  endDate: { en: 'End date', lo: 'ວັນທີສິ້ນສຸດ', also: ['to', 'end'] },
-  holidays: { en: 'Holidays', lo: 'ວັນພັກ' },
-  feeName: { en: 'Name', lo: 'ຊື່', also: ['fee name', 'ຊື່ຄ່າຮຽນ'] },
-  amount: {
-    en: 'Amount',
-    lo: 'ຈຳນວນເງິນ',
-    also: ['price', 'fee', 'tuition', 'sum', 'balance', 'ຄ່າຮຽນ', 'ລາຄາ', 'ຍອດຄ້າງ'],
-  },
-  rate: { en: 'Rate to kip', lo: 'ອັດຕາຕໍ່ກີບ', also: ['rate', 'exchange rate', 'ອັດຕາແລກປ່ຽນ', 'ອັດຕາ'] },
-  per: { en: 'Per', lo: 'ຕໍ່', also: ['basis', 'unit', 'ຄິດໄລ່ຕາມ'] },
-  priceCategory: { en: 'Price category', lo: 'ປະເພດລາຄາ', also: ['category', 'for whom', 'ປະເພດ'] },
-  validFrom: {
-    en: 'Valid from',
-    lo: 'ໃຊ້ໄດ້ແຕ່ວັນທີ',
-    also: ['from', 'since', 'start date', 'ໃຊ້ແຕ່ວັນທີ'],
-  },
-  prorate: { en: 'Pro-rata', lo: 'ຄິດໄລ່ຕາມຄັ້ງຮຽນທີ່ເຫຼືອ', also: ['pro rata', 'late joiners'] },
-  minDeposit: {
-    en: 'Minimum payment',
-    lo: 'ຈ່າຍຂັ້ນຕ່ຳ',
-    also: ['minimum', 'deposit', 'minimum deposit'],
-  },
-  className: {
-    en: 'Class name',
-    lo: 'ຊື່ຫ້ອງຮຽນ',
-    also: ['class', 'name', 'group', 'ຫ້ອງຮຽນ', 'ຊື່ຫ້ອງ', 'ຫ້ອງ'],
-  },
-  course: { en: 'Course', lo: 'ຫຼັກສູດ' },
-  term: { en: 'Term', lo: 'ພາກຮຽນ' },
-  timetable: {
-    en: 'Timetable',
-    lo: 'ຕາຕະລາງຮຽນ',
-    also: ['time', 'schedule', 'days', 'ເວລາ', 'ມື້ ແລະ ເວລາ', 'ຕາຕະລາງ'],
-  },
-  minStudents: { en: 'Minimum students', lo: 'ຈຳນວນນັກຮຽນຕ່ຳສຸດ', also: ['minimum'] },
-  teacher: { en: 'Teacher', lo: 'ຄູສອນ', also: ['ຄູ'] },
-  assistants: { en: 'Assistants', lo: 'ຜູ້ຊ່ວຍສອນ' },
-  otherPerson: { en: 'Another person', lo: 'ຄົນລະຄົນ' },
-  homeBranch: { en: 'Home branch', lo: 'ສາຂາປະຈຳ', also: ['branch', 'ສາຂາ'] },
-  studentSince: { en: 'Student since', lo: 'ເຂົ້າຮຽນແຕ່ວັນທີ' },
-  /** 1 or 2, the guardian who pays. */
-  student: {
-    en: 'Student',
-    lo: 'ນັກຮຽນ',
-    also: ['student code', 'student name', 'ລະຫັດນັກຮຽນ', 'ຊື່ນັກຮຽນ'],
-  },
-  class: { en: 'Class', lo: 'ຫ້ອງຮຽນ', also: ['class name', 'group', 'ຊື່ຫ້ອງຮຽນ', 'ຊື່ຫ້ອງ', 'ຫ້ອງ'] },
-  placeState: { en: 'State', lo: 'ສະຖານະ', also: ['status'] },
-  price: { en: 'Price', lo: 'ລາຄາ', also: ['fee', 'tuition', 'ຄ່າຮຽນ'] },
-  discount: { en: 'Discount', lo: 'ສ່ວນຫຼຸດ' },
-  reason: { en: 'Reason', lo: 'ເຫດຜົນ' },
-  sessionsBought: { en: 'Sessions bought', lo: 'ຈຳນວນຄັ້ງທີ່ຊື້' },
-  sessionsUsed: {
-    en: 'Sessions used',
-    lo: 'ຮຽນແລ້ວ (ຄັ້ງ)',
-    also: ['used', 'ຮຽນແລ້ວ'],
-  },
-  paidSoFar: { en: 'Paid so far', lo: 'ຊຳລະແລ້ວ', also: ['paid', 'ຈ່າຍແລ້ວ'] },
-  balanceDue: {
-    en: 'Balance due',
-    lo: 'ຍອດຄ້າງຊຳລະ',
-    also: ['owes', 'balance', 'due', 'ຄ້າງ', 'ຍອດຄ້າງ', 'ຄ້າງຊຳລະ'],
-  },
-  dueDate: { en: 'Due date', lo: 'ວັນຄົບກຳນົດຊຳລະ', also: ['ກຳນົດຈ່າຍ'] },
-  paidUntil: { en: 'Paid until', lo: 'ຊຳລະຮອດວັນທີ' },
-  payer: { en: 'Payer', lo: 'ຜູ້ຊຳລະເງິນ' },
-  guardian1Phone2: {
-    en: 'Guardian 1 second phone',
-    lo: 'ເບີໂທສຳຮອງຜູ້ປົກຄອງ 1',
-    also: ['guardian second phone', 'parent second phone', 'second phone', 'ເບີໂທສຳຮອງ'],
-  },
-  guardian2Phone2: { en: 'Guardian 2 second phone', lo: 'ເບີໂທສຳຮອງຜູ້ປົກຄອງ 2' },
-  hourlyRate: {
-    en: 'Hourly rate',
-    lo: 'ຄ່າສອນຕໍ່ຊົ່ວໂມງ',
-    also: ['rate', 'rate an hour', 'pay an hour', 'hourly pay', 'ຄ່າສອນ'],
-  },
-  side: {
-    en: 'Owes or credit',
-    lo: 'ຄ້າງ ຫຼື ຍອດຄົງເຫຼືອ',
-    also: ['owes', 'owes / credit', 'credit', 'ຄ້າງ'],
-  },
-  for: { en: 'For', lo: 'ລາຍການ' },
-  billedOn: { en: 'Billed on', lo: 'ວັນທີອອກໃບເກັບເງິນ' },
-  oldPaper: {
-    en: 'Old paper no',
-    lo: 'ເລກທີໃບເກົ່າ',
-    also: ['receipt no', 'bill no', 'ເລກທີໃບບິນ', 'ເລກທີ'],
-  },
-} as const satisfies Record<string, Heading>;
 
 const headings: Record<string, Heading> = { ...sheetHeadings, ...ownHeadings };
 
@@ -149,6 +36,7 @@ const columnsByKind: Record<MovingSheetKind, Columns> = {
     required: ['branchCode', 'branchName'],
     optional: ['rowId', 'provinceCode', 'district', 'village', 'phone'],
   },
+  numbers: { required: ['series', 'lastNumber'], optional: ['rowId', 'branch', 'year'] },
   rates: { required: ['currency', 'rate'], optional: ['rowId'] },
   rooms: { required: ['branch', 'room', 'seats'], optional: ['rowId'] },
   courses: {
@@ -181,6 +69,10 @@ const columnsByKind: Record<MovingSheetKind, Columns> = {
     required: ['sku', 'nameEn', 'category', 'price', 'unit'],
     optional: ['rowId', 'nameLo', 'currency', 'cost', 'costCurrency', 'barcode'],
   },
+  drawers: {
+    required: ['branch', 'drawer'],
+    optional: ['rowId', 'cashLAK', 'cashTHB', 'cashUSD'],
+  },
   students: {
     required: ['fullName', 'gender', 'homeBranch'],
     optional: [
@@ -194,7 +86,7 @@ const columnsByKind: Record<MovingSheetKind, Columns> = {
     required: ['student', 'class'],
     optional: [
       ...['rowId', 'startDate', 'price', 'currency', 'discount', 'reason', 'sessionsBought'],
-      ...['sessionsUsed', 'paidSoFar', 'balanceDue', 'dueDate', 'paidUntil', 'placeState'],
+      ...['sessionsUsed', 'paidSoFar', 'balanceDue', 'dueDate', 'paidUntil', 'free', 'placeState'],
     ],
   },
   balances: {
@@ -203,11 +95,16 @@ const columnsByKind: Record<MovingSheetKind, Columns> = {
       ...['rowId', 'payer', 'currency', 'for', 'billedOn', 'dueDate', 'oldPaper', 'branch'],
     ],
   },
+  totals: {
+    required: ['branch'],
+    optional: ['rowId', 'currency', 'studentTotal', 'placeTotal', 'owedTotal', 'creditTotal'],
+  },
 };
 
 /** The names of the sheets of the template, by which a sheet is known before its headings are. */
 const sheetNames: Record<MovingSheetKind, readonly string[]> = {
   branches: ['Branches', 'ສາຂາ'],
+  numbers: ['Numbers', 'ເລກທີ'],
   rates: ['Rates', 'ອັດຕາແລກປ່ຽນ', 'ອັດຕາ'],
   rooms: ['Rooms', 'ຫ້ອງສອນ'],
   courses: ['Courses', 'ຫຼັກສູດ'],
@@ -216,19 +113,18 @@ const sheetNames: Record<MovingSheetKind, readonly string[]> = {
   fees: ['Fees', 'ຄ່າຮຽນ'],
   classes: ['Classes', 'ຫ້ອງຮຽນ'],
   products: ['Products', 'ສິນຄ້າ'],
+  drawers: ['Drawers', 'ລິ້ນຊັກ'],
   students: ['Students', 'ນັກຮຽນ', 'ລາຍຊື່ນັກຮຽນ'],
   enrolments: ['Enrolments', 'ການລົງທະບຽນຮຽນ', 'ການລົງທະບຽນ'],
   balances: ['Opening balances', 'ຍອດຍົກມາ'],
+  totals: ['Control totals', 'ຍອດລວມ'],
 };
 
 /** The title of a sheet of the template, in both languages. */
 export const sheetTitle = (kind: MovingSheetKind): string => sheetNames[kind].slice(0, 2).join(' ');
 
 /** Sheets of the template that do not come in yet. */
-const laterSheets = [
-  ...['Explanations', 'Accounts', 'Drawers'],
-  ...['Numbers', 'Control totals'],
-].map(headingKey);
+const laterSheets = ['Explanations', 'Accounts'].map(headingKey);
 
 /** The name of a sheet without its Lao half, as in `Rooms ຫ້ອງສອນ`. */
 const nameKeys = (name: string) =>

@@ -19,6 +19,7 @@ import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
+import { readKnownCash, readKnownSeries } from './known-beginnings.ts';
 import { KnownNames } from './known-names.ts';
 
 export type KnownStudent = typeof studentTable.$inferSelect;
@@ -59,6 +60,11 @@ export type KnownRecords = {
   /** Rates by currency: the newest ones, those that a change is compared with, and the limit. */
   rates: Awaited<ReturnType<typeof knownRates>>;
   products: Awaited<ReturnType<typeof knownProducts>>;
+  cash: Awaited<ReturnType<typeof readKnownCash>>;
+  /** Series of numbers that have begun, by their key, and where a move let them begin. */
+  series: Awaited<ReturnType<typeof readKnownSeries>>;
+  /** The last numbers that rows of this move say, by their series. */
+  lastNumbers: Map<string, number>;
   /** Prices in use; those of rows are not among them. */
   fees: KnownFee[];
   /** Ids of places that take a seat or wait for one, by student and class. */
@@ -201,6 +207,9 @@ export async function readKnownRecords(
     courseSizes: new Map(),
     rates: await knownRates(db, user),
     products: await knownProducts(db),
+    cash: await readKnownCash(db),
+    series: await readKnownSeries(db),
+    lastNumbers: new Map(),
     fees: await db.select().from(courseFeeTable).where(eq(courseFeeTable.active, true)),
     places: new Map(),
     payers: new Map(),

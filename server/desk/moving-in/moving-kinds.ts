@@ -2,8 +2,11 @@ import { movingSheetKinds, type MovingSheetKind } from '#contract/imports/moving
 import { balanceKind } from '#server/desk/moving-in/kinds/balances.kind.ts';
 import { classKind } from '#server/desk/moving-in/kinds/classes.kind.ts';
 import { courseKind, termKind } from '#server/desk/moving-in/kinds/courses.kind.ts';
+import { drawerKind } from '#server/desk/moving-in/kinds/drawers.kind.ts';
 import { feeKind } from '#server/desk/moving-in/kinds/fees.kind.ts';
 import { enrolmentKind } from '#server/desk/moving-in/kinds/enrolments.kind.ts';
+import { numberKind } from '#server/desk/moving-in/kinds/numbers.kind.ts';
+import { totalKind } from '#server/desk/moving-in/kinds/totals.kind.ts';
 import type { MovingKind } from '#server/desk/moving-in/kinds/moving-kind.ts';
 import { branchKind, roomKind } from '#server/desk/moving-in/kinds/places.kind.ts';
 import { productKind } from '#server/desk/moving-in/kinds/products.kind.ts';
@@ -14,6 +17,7 @@ import { teacherKind } from '#server/desk/moving-in/kinds/teachers.kind.ts';
 /** How each kind of sheet is checked, written and taken back. */
 export const kindsOfSheets: Record<MovingSheetKind, MovingKind> = {
   branches: branchKind,
+  numbers: numberKind,
   rates: rateKind,
   rooms: roomKind,
   courses: courseKind,
@@ -22,9 +26,11 @@ export const kindsOfSheets: Record<MovingSheetKind, MovingKind> = {
   fees: feeKind,
   classes: classKind,
   products: productKind,
+  drawers: drawerKind,
   students: studentKind,
   enrolments: enrolmentKind,
   balances: balanceKind,
+  totals: totalKind,
 };
 
 /** The place of a kind among all: a row names records of the kinds before it. */

@@ -14,6 +14,7 @@ const examples: Record<MovingSheetKind, Record<string, Cell>> = {
     ...{ branchCode: 'DDK', branchName: 'Dongdok ດົງໂດກ', provinceCode: 'ນະຄອນຫຼວງວຽງຈັນ' },
     ...{ district: 'ໄຊທານີ', village: 'ດົງໂດກ', phone: '020 5559 0001' },
   },
+  numbers: { series: 'ໃບຮັບເງິນ', branch: 'DDK', year: 2026, lastNumber: 1842 },
   rates: { currency: 'THB', rate: 660 },
   rooms: { branch: 'DDK', room: 'R1', seats: 20 },
   courses: {
@@ -43,6 +44,7 @@ const examples: Record<MovingSheetKind, Record<string, Cell>> = {
     ...{ sku: 'BK-A1', nameEn: 'Student book A1', nameLo: 'ປຶ້ມຮຽນ A1', category: 'Books' },
     ...{ price: 220_000, currency: 'LAK', cost: 160_000, unit: 'ຫົວ', barcode: '2000000000015' },
   },
+  drawers: { branch: 'DDK', drawer: 'Safe', cashLAK: 4_500_000, cashTHB: 2000, cashUSD: 100 },
   students: {
     ...{ studentCode: 'ST-0001', firstName: 'ສົມໄຊ', lastName: 'ວົງສາ', gender: 'ຊາຍ' },
     ...{ dateOfBirth: { day: '2015-12-31' }, homeBranch: 'DDK', status: 'ກຳລັງຮຽນ' },
@@ -53,6 +55,10 @@ const examples: Record<MovingSheetKind, Record<string, Cell>> = {
   balances: {
     ...{ student: 'ST-0001', side: 'ຄ້າງ', amount: 300_000, currency: 'LAK' },
     ...{ dueDate: { day: '2026-12-15' }, oldPaper: 'B-0412' },
+  },
+  totals: {
+    ...{ branch: 'DDK', studentTotal: 412, placeTotal: 455, currency: 'LAK' },
+    ...{ owedTotal: 48_750_000, creditTotal: 3_200_000 },
   },
 };
 

@@ -8,6 +8,7 @@ import {
   type UndoneSoFar,
 } from '#server/db/tables/desk/moving-in.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { usedBeginnings } from './used-beginnings.ts';
 import { readUsedMoney } from './undo-money.ts';
 
 type Kept = UndoneSoFar['kept'];
@@ -46,6 +47,7 @@ function goesToo(table: string): SQL {
   if (table === 'orders') return sql`named.id in (select id from own_orders)`;
   if (table === 'payments') return sql`named.id in (select id from own_payments)`;
   if (table === 'order_lines') return sql`named.order_id in (select id from own_orders)`;
+  if (table === 'opening_cash') return sql`named.id in (select record_id from made)`;
   // The first pay that came with a teacher.
   if (table === 'teacher_rates') return sql`named.id = named.teacher_id`;
   return sql`false`;
@@ -167,5 +169,6 @@ export async function readUsed(db: Db, moveId: string): Promise<Kept> {
   for (const kind of movingSheetKinds.toReversed())
     kept.push(...(await usedOfKind(db, moveId, kind, references)));
   kept.push(...(await usedStudents(db, moveId)), ...(await usedStocks(db, moveId)));
+  kept.push(...(await usedBeginnings(db, moveId)));
   return kept.slice(0, MAX_TOLD);
 }

@@ -7,6 +7,7 @@ import {
   closingTable,
   drawerMovementTable as table,
 } from '#server/db/tables/ledger/drawer-movements.table.ts';
+import { openingCashTable } from '#server/db/tables/ledger/opening-cash.table.ts';
 import { shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 
 export const zeroSums = (): CurrencySums => ({ LAK: 0, THB: 0, USD: 0 });
@@ -53,7 +54,7 @@ export async function safeGivenBy(
 
 /**
  * The opening difference of each shift: its float less what the last closing before it left in the
- * drawer. The first shift of a drawer has none.
+ * drawer. The first shift of a drawer has one only if the old book says what is in the drawer.
  */
 export async function openingDifferencesOf(
   db: Db | Tx,
@@ -76,7 +77,7 @@ export async function openingDifferencesOf(
     ) as float
     from ${shiftTable} shift
     cross join lateral (
-      select closing.content -> 'left' as left_in_it
+      (select closing.content -> 'left' as left_in_it
       from ${closingTable} closing
       join ${shiftTable} earlier on earlier.id = closing.shift_id
       where earlier.drawer_id = shift.drawer_id
@@ -84,7 +85,12 @@ export async function openingDifferencesOf(
         and closing.act = 'closed'
         and closing.at <= shift.opened_at
       order by earlier.opened_at desc, closing.at desc
-      limit 1
+      limit 1)
+      union all
+      (select cash.sums from ${openingCashTable} cash
+      where cash.drawer_id = shift.drawer_id and not exists (
+        select from ${shiftTable} earlier
+        where earlier.drawer_id = shift.drawer_id and earlier.opened_at < shift.opened_at))
     ) last
     where shift.id = any(${sql.param([...shiftIds])}::uuid[])`);
   return new Map(

@@ -26,6 +26,7 @@ import {
   drawerMovementTable,
 } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { expectedOf, openingDifferencesOf, perCurrency, drawerSums } from './drawer-sums.ts';
+import { openingCashOf } from './opening-cash.ts';
 import { openOfflineCash } from './open-offline-cash.ts';
 import { drawerTable, shiftTable as table } from '#server/db/tables/ledger/drawers.table.ts';
 import { latinNameOf, nameOfPayer } from '#server/people/students/payer-name.ts';
@@ -238,7 +239,10 @@ type LastClosing = { left: CurrencySums; lastShiftId: string };
 /**
  * The money that the last closing left in each drawer; a later count of an older shift is ignored.
  */
-async function lastClosingsIn(db: Db | Tx, drawerIds: string[]): Promise<Map<string, LastClosing>> {
+export async function lastClosingsIn(
+  db: Db | Tx,
+  drawerIds: string[],
+): Promise<Map<string, LastClosing>> {
   if (drawerIds.length === 0) return new Map();
   const rows = await db
     .selectDistinctOn([table.drawerId], {
@@ -279,9 +283,11 @@ export async function listDrawers(
       ? []
       : await readShifts(db, user, and(inArray(table.drawerId, ids), isNull(table.closedAt)));
   const last = await lastClosingsIn(db, ids);
+  // A drawer that nobody has closed yet has what the old book says.
+  const opening = await openingCashOf(db, ids);
   return rows.map((row) => ({
     ...row,
     shift: open.find(({ drawerId }) => drawerId === row._id) ?? null,
-    ...(last.get(row._id) ?? { left: null, lastShiftId: null }),
+    ...(last.get(row._id) ?? { left: opening.get(row._id) ?? null, lastShiftId: null }),
   }));
 }

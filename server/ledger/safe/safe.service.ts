@@ -2,6 +2,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import {
+  dueInSafe,
   MAX_SAFE_MOVEMENTS,
   type SafeCountInput,
   type SafeMovementInput,
@@ -23,6 +24,7 @@ import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { safeBalance } from '#server/ledger/drawers/safe-sums.ts';
 import { requireShown } from '#server/ledger/drawers/shown-sums.ts';
 import { safeMovementTable as table } from '#server/db/tables/ledger/safe.table.ts';
+import { openingCashOfSafe } from '#server/ledger/drawers/opening-cash.ts';
 import { addSafeMovements } from '#server/ledger/drawers/safe-movements.ts';
 
 type Asked = { branchId?: string | undefined; before?: string | undefined };
@@ -72,7 +74,8 @@ export async function readSafe(
     .from(bankAccountTable)
     .where(and(eq(bankAccountTable.branchId, branchId), active))
     .orderBy(bank, accountNo);
-  return { branchId, balance: await safeBalance(db, branchId), movements, banks };
+  const opening = await openingCashOfSafe(db, branchId);
+  return { branchId, balance: await safeBalance(db, branchId), opening, movements, banks };
 }
 
 /** Locks today's open drawer that receives money, its shift and the book. */
@@ -150,6 +153,9 @@ export async function moveFromSafe(
   };
 }
 
+/** The reason of a first count that finds what the old book says. */
+const CAME_SO = 'ຍ້າຍຂໍ້ມູນເຂົ້າ / moved in';
+
 /** POST `/safe/counts`: stores the counted sums beside the expected ones. */
 export async function countSafe(
   writer: Writer,
@@ -159,8 +165,10 @@ export async function countSafe(
   const branchId = chosenBranch(user, asked);
   const { at } = await openBooks(tx, [branchId]);
   const balance = await safeBalance(tx, branchId);
-  requireShown(expected, balance);
-  if (reason === '' && priceCurrencies.some((currency) => counted[currency] !== balance[currency]))
+  const opening = await openingCashOfSafe(tx, branchId);
+  const due = dueInSafe({ balance, opening });
+  requireShown(expected, due);
+  if (reason === '' && priceCurrencies.some((currency) => counted[currency] !== due[currency]))
     throw fieldsInvalid({ reason: 'reasonNeeded' });
   for (const currency of priceCurrencies) {
     await addSafeMovements(writer, at, [
@@ -170,7 +178,7 @@ export async function countSafe(
         currency,
         amount: counted[currency] - balance[currency],
         counted: counted[currency],
-        reason,
+        reason: reason === '' && opening ? CAME_SO : reason,
       },
     ]);
   }

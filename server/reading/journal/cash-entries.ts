@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { openingCashTable } from '#server/db/tables/ledger/opening-cash.table.ts';
 import { safeMovementTable } from '#server/db/tables/ledger/safe.table.ts';
 import { shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 import {
@@ -43,7 +44,8 @@ const moved = (
 
 /**
  * Drawers: cash payments at their own rate, everything else at the newest one. The float that was
- * left in a drawer is there when it is opened again.
+ * left in a drawer is there when it is opened again; that of the old book comes with its first
+ * opening.
  */
 export const drawerEntries = sql`
   select leg.*
@@ -99,6 +101,7 @@ export const drawerEntries = sql`
     order by closing.at desc
     limit 1
   ) last on true
+  left join ${openingCashTable} cash on cash.drawer_id = shift.drawer_id and last.sums is null
   cross join lateral (
     select coalesce(
       (
@@ -108,7 +111,7 @@ export const drawerEntries = sql`
           and movement.currency = cur.code
       ),
         0
-    ) - coalesce((last.sums ->> cur.code)::bigint, 0) as minor
+    ) - coalesce((coalesce(last.sums, cash.sums) ->> cur.code)::bigint, 0) as minor
   ) float
   cross join lateral (select ${kipAtMoment('float.minor', 'cur.code', 'shift.opened_at')} as lak) kip
   cross join lateral (values ${moved(named('cash'), {
@@ -116,11 +119,34 @@ export const drawerEntries = sql`
     at: 'shift.opened_at',
     currency: 'cur.code',
     minor: 'float.minor',
-    against: sql.raw("case when last.sums is null then 'openings' else 'overShort' end"),
+    against: sql.raw(
+      "case when coalesce(last.sums, cash.sums) is null then 'openings' else 'overShort' end",
+    ),
     detail: 'cur.code',
     againstDetail: "''",
   })}) ${legColumns}
   where float.minor <> 0
+  union all
+  select leg.* from ${openingCashTable} cash
+  join lateral (
+    select first.* from ${shiftTable} first
+    where first.drawer_id = cash.drawer_id
+    order by first.opened_at
+    limit 1
+  ) shift on true
+  cross join (values ('LAK'), ('THB'), ('USD')) cur(code)
+  cross join lateral (select coalesce((cash.sums ->> cur.code)::bigint, 0) as minor) opening
+  cross join lateral (select ${kipAtMoment('opening.minor', 'cur.code', 'shift.opened_at')} as lak) kip
+  cross join lateral (values ${moved(named('cash'), {
+    branch: 'shift.branch_id',
+    at: 'shift.opened_at',
+    currency: 'cur.code',
+    minor: 'opening.minor',
+    against: named('openings'),
+    detail: 'cur.code',
+    againstDetail: "''",
+  })}) ${legColumns}
+  where opening.minor <> 0
   union all
   select leg.*
   from ${closingTable} closing
@@ -156,13 +182,27 @@ export const drawerEntries = sql`
 
 /**
  * Deposits from a safe to a bank, and its count differences; the drawers' legs cover its movements
- * with drawers.
+ * with drawers. The first count brings in what the old book has in the safe.
  */
 export const safes = sql`
   select leg.*
   from ${safeMovementTable} movement
+  left join ${openingCashTable} cash on cash.branch_id = movement.branch_id
+    and cash.drawer_id is null and movement.kind = 'counted' and cash.at <= movement.at
+    and not exists (
+      select from ${safeMovementTable} earlier
+      where earlier.branch_id = movement.branch_id and earlier.kind = 'counted'
+        and earlier.at < movement.at)
+  cross join lateral (
+    select coalesce((cash.sums ->> movement.currency)::bigint, 0) as minor
+  ) opening
+  cross join lateral (
+    values ('openings', opening.minor),
+      (case movement.kind when 'toBank' then 'bank' else 'overShort' end,
+        movement.amount - opening.minor)
+  ) part (against, minor)
   cross join lateral (select ${kipAtMoment(
-    'movement.amount',
+    'part.minor',
     'movement.currency',
     'movement.at',
   )} as lak) kip
@@ -170,9 +210,9 @@ export const safes = sql`
     branch: 'movement.branch_id',
     at: 'movement.at',
     currency: 'movement.currency',
-    minor: 'movement.amount',
-    against: sql.raw("case movement.kind when 'toBank' then 'bank' else 'overShort' end"),
+    minor: 'part.minor',
+    against: sql.raw('part.against'),
     detail: 'movement.currency',
     againstDetail: "coalesce(movement.bank_account_id::text, '')",
   })}) ${legColumns}
-  where movement.drawer_movement_id is null and movement.amount <> 0`;
+  where movement.drawer_movement_id is null and part.minor <> 0`;

@@ -4,6 +4,7 @@ import {
   owedDifference,
   type ComparedFamily,
   type ComparedSums,
+  type ControlTotal,
   type LeftOutMoney,
   type MoveComparison,
 } from '#contract/imports/move-comparison.ts';
@@ -15,6 +16,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { readLeftOutMoney } from '#server/desk/moving-in/left-out-money.ts';
 import type { MoveRecord } from '#server/desk/moving-in/read-move.ts';
 import { hashOf } from '#server/lib/tokens.ts';
+import { readControlTotals } from './control-totals.ts';
 import { readNow, readWritten, signatureOf, type NowRow, type WrittenRow } from './read-books.ts';
 
 const nothing: ComparedSums = { oldOwedLAK: 0, oldCreditLAK: 0, newOwedLAK: 0, newCreditLAK: 0 };
@@ -96,13 +98,17 @@ function codeOf(
   moveId: string,
   families: readonly ComparedFamily[],
   rows: readonly LeftOutMoney[],
+  controls: readonly ControlTotal[],
 ) {
   const sums = families.map((family) => [
     ...[family.branchId, family.payerId, family.oldOwedLAK, family.oldCreditLAK],
     ...[family.newOwedLAK, family.newCreditLAK],
   ]);
   const left = rows.map(({ _id, owedLAK, creditLAK, said }) => [_id, owedLAK, creditLAK, said]);
-  const text = JSON.stringify([moveId, sums.map(String).toSorted(), left.map(String).toSorted()]);
+  const totals = controls.map(({ _id, typed, read }) => JSON.stringify([_id, typed, read]));
+  const parts = [moveId, sums.map(String).toSorted(), left.map(String).toSorted()];
+  // Without control totals the code is that of the sums alone.
+  const text = JSON.stringify(totals.length === 0 ? parts : [...parts, totals.toSorted()]);
   return hashOf('', text).slice(0, CHECK_LETTERS);
 }
 
@@ -119,14 +125,16 @@ export async function compareMove(
   const all = familiesOf(move._id, written, await readNow(db, user));
   const families = all.filter(hasSum).toSorted(byDifference);
   const rows = await readLeftOutMoney(db, move._id);
+  const controls = await readControlTotals(db, move._id, written);
   const days = written.filter(({ move_id: id }) => id === move._id).map(({ day }) => day);
   return {
     ...{ fileName: move.fileName, day: days.toSorted().at(-1) ?? null },
-    ...{ code: codeOf(move._id, families, rows), signed: await signatureOf(db, move) },
+    ...{ code: codeOf(move._id, families, rows, controls), signed: await signatureOf(db, move) },
     ...{
       families,
       branches: branchesOf(all, await readMovedInOn(db)),
       total: all.reduce(plus, nothing),
+      controls,
     },
     leftOut: {
       owedLAK: rows.reduce((sum, { owedLAK }) => sum + (owedLAK ?? 0), 0),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  controlsThatDiffer,
   creditDifference,
   isDifferent,
   moveComparison,
@@ -29,14 +30,14 @@ export function moveComparisonRoutes(api: Api, { db }: Services): void {
     ...{ body: moveSignInput, status: 200, answer: moveComparison },
     work: async ({ tx, user }, request) => {
       const move = await findUnsignedMove(tx, request.params.id);
-      const { code, total, families } = await compareMove(tx, user, move);
+      const { code, total, families, controls } = await compareMove(tx, user, move);
       if (code !== request.body.code) throw new ApiError('moveSumsChanged');
       await signMove(tx, move._id, { signedById: user._id, signedCode: code });
       // A difference may be signed, but the entry says it.
       const difference = owedDifference(total) - creditDifference(total);
       const after = {
         ...{ fileName: move.fileName, signedCode: code, differenceLAK: difference },
-        differences: families.filter(isDifferent).length,
+        differences: families.filter(isDifferent).length + controlsThatDiffer(controls),
       };
       const answer = await compareMove(tx, user, await findMove(tx, move._id));
       return { answer, audit: { action: 'sign', entity: 'moves', entityId: move._id, after } };

@@ -57,6 +57,7 @@ export const leavingTables = {
   books: others.bookTable,
   'number-series': others.numberSeriesTable,
   'number-gaps': others.numberGapTable,
+  'opening-cash': others.openingCashTable,
   days: others.dayTable,
   approvals: approvalTable,
   'bank-accounts': bankAccountTable,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
-import { numberGapTable } from '#server/db/tables/ledger/books.table.ts';
 import { numberSeriesTable as series } from '#server/db/tables/log/number-series.table.ts';
+import { leaveNumbersOut } from '#server/lib/first-numbers.ts';
 import { uuidv7 } from 'uuidv7';
 
 /** A number that nobody can have found on a paper of this centre. */
@@ -55,23 +55,8 @@ export async function leaveOut(tx: Tx, numbers: readonly string[]): Promise<stri
     const { id: branchId, last } = await lastOf(tx, printed, text);
     if (n <= last) continue;
     if (n > last + MOST_AHEAD) throw new UnknownNumber(text);
-    await tx.insert(numberGapTable).values({
-      _id: uuidv7(),
-      kind,
-      branchId,
-      year,
-      first: last + 1,
-      last: n,
-      reason: 'restore',
-      at: sql`clock_timestamp()`,
-    });
-    await tx
-      .insert(series)
-      .values({ kind, branchId, year, last: n })
-      .onConflictDoUpdate({
-        target: [series.kind, series.branchId, series.year],
-        set: { last: n },
-      });
+    const gap = { _id: uuidv7(), first: last + 1, last: n, reason: 'restore' as const };
+    await leaveNumbersOut(tx, { kind, branchId, year }, gap);
     gaps.push(`${code} ${kind} ${year}: ${last + 1} to ${n}`);
   }
   return gaps;

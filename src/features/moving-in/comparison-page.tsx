@@ -1,6 +1,10 @@
 import { PenLine, Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isDifferent, type MoveComparison } from '#contract/imports/move-comparison.ts';
+import {
+  controlsThatDiffer,
+  isDifferent,
+  type MoveComparison,
+} from '#contract/imports/move-comparison.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
@@ -19,6 +23,7 @@ import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { checkText, formatDateTime } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';
+import { ControlTotals } from './control-totals.tsx';
 import { BranchSums, FamilySums, LeftOutRows } from './comparison-tables.tsx';
 import styles from './comparison.module.css';
 import { moveAddress } from './move-address.ts';
@@ -64,11 +69,13 @@ function SignBar({ id, comparison }: PartProps) {
   const { ask, dialog } = useConfirm();
   const isOnline = useOnline();
   const acts = useMoveActs();
-  const { code, families, leftOut } = comparison;
+  const { code, families, controls, leftOut } = comparison;
   const differing = families.filter(isDifferent).length;
+  const controlsDiffering = controlsThatDiffer(controls);
   const sign = async () => {
     const found = [
       differing === 0 ? t('compare.allSame') : t('compare.differ', { count: differing }),
+      controlsDiffering > 0 && t('compare.controlsDiffer', { count: controlsDiffering }),
       leftOut.rows.length > 0 && t('compare.notIn', { count: leftOut.rows.length }),
       t('compare.codeIs', { code: shownCode(code) }),
     ];
@@ -105,6 +112,7 @@ function Comparison({ id, comparison }: PartProps) {
     <Stack>
       <Head comparison={comparison} />
       <BranchSums comparison={comparison} />
+      <ControlTotals totals={comparison.controls} />
       <FamilySums comparison={comparison} />
       <LeftOutRows comparison={comparison} />
       <p className={styles.onPaper} data-paper>

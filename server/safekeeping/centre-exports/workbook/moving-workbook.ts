@@ -6,6 +6,7 @@ import { movingSheet, type MovingCells } from '#server/desk/moving-in/moving-she
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { xlsxBook } from '#server/lib/sheets/write-xlsx.ts';
 import { balanceSheet } from './balance-rows.ts';
+import { cashRows, numberRows, totalRows } from './beginning-rows.ts';
 import {
   branchRows,
   courseRows,
@@ -43,6 +44,7 @@ export async function readMovingWorkbook(tx: Tx): Promise<MovingWorkbook> {
   return {
     sheets: {
       branches: branchRows(centre),
+      numbers: await numberRows(tx, centre, today),
       rates: await rateRows(tx, centre),
       rooms: roomSheetRows(centre),
       courses: courseRows(centre),
@@ -51,9 +53,11 @@ export async function readMovingWorkbook(tx: Tx): Promise<MovingWorkbook> {
       fees: await feeRows(tx, centre, today),
       classes: classRows(centre),
       products: await productRows(tx, centre),
+      drawers: await cashRows(tx, centre),
       students,
       enrolments: await enrolmentRows(tx, centre, places),
       balances: open.rows,
+      totals: await totalRows(tx, centre, students),
     },
     branchCodes: [...centre.branches.values()].map(({ code }) => code),
     walkIns,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
-import { safe, type SafeRecord } from '#contract/money/safe.ts';
+import { dueInSafe, safe, type SafeRecord } from '#contract/money/safe.ts';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
@@ -21,12 +21,16 @@ type Typed = Record<PriceCurrency, TypedAmount>;
 export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClose: () => void }) {
   const { t } = useTranslation(['days', 'common']);
   const changed = useDrawersChanged();
-  const [typed, setTyped] = useState<Typed>({ LAK: null, THB: null, USD: null });
+  const due = dueInSafe(record);
+  // Before the first count the old book says what should be there.
+  const [typed, setTyped] = useState<Typed>(
+    record.opening ? due : { LAK: null, THB: null, USD: null },
+  );
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const differenceOf = (currency: PriceCurrency) =>
-    typeof typed[currency] === 'number' ? typed[currency] - record.balance[currency] : null;
+    typeof typed[currency] === 'number' ? typed[currency] - due[currency] : null;
   const isCounted = priceCurrencies.every((currency) => typeof typed[currency] === 'number');
   const isOff = priceCurrencies.some((currency) => (differenceOf(currency) ?? 0) !== 0);
   const send = async () => {
@@ -34,7 +38,7 @@ export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClo
     const result = await saveOnce((key) =>
       api.post<SafeRecord>(
         `${safe.path}/counts`,
-        { branchId: record.branchId, counted: typed, expected: record.balance, reason },
+        { branchId: record.branchId, counted: typed, expected: due, reason },
         { ...withIdempotency(key), quiet: true },
       ),
     );
