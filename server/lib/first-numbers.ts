@@ -14,7 +14,7 @@ export type LastNumber = { last: number } & (
   NumbersOfBranch | { kind: 'ST' | 'TC'; branchId: null; year: null }
 );
 
-/** Leaves out the numbers up to `last`: they are never given, and the check of the books knows it. */
+/** Leaves out numbers up to `last`: they are never given, and the check of the books knows it. */
 export async function leaveNumbersOut(
   tx: Tx,
   { kind, branchId, year }: NumbersOfBranch,

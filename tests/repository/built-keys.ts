@@ -1,3 +1,4 @@
+import { controlSums } from '#contract/imports/move-comparison.ts';
 import { ceilings } from '#contract/signatures.ts';
 import { balanceAges, balanceFilters } from '#contract/orders/balance-ages.ts';
 import { accountRowKinds } from '#contract/orders/family-account.ts';
@@ -211,6 +212,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'byHand.', ends: manualMovementTypes },
   { start: 'movements.types.', ends: movementTypes },
   { start: 'counts.', ends: ['short', 'over'] },
+  { start: 'compare.control.', ends: controlSums },
   { start: 'counts.statuses.', ends: countStatuses },
   { start: 'transfers.', ends: ['missing', 'damaged'] },
   { start: 'transfers.statuses.', ends: stockTransferStatuses },

@@ -78,8 +78,8 @@ export const numberKind: MovingKind = {
     known.seen.set(`numbers ${key}`, row.number);
     known.lastNumbers.set(key, input.last);
     const begun = known.series.get(key) ?? { last: 0, movedIn: null };
-    // Codes of people go on from the higher one; a series of papers has begun once and for all. From
-    // 0 a series begins at 1 by itself.
+    // Codes of people go on from the higher one; a series of papers has begun once and for all.
+    // From 0 a series begins at 1 by itself.
     const isThere =
       input.branchId === null
         ? begun.last >= input.last
