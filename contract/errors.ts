@@ -110,6 +110,36 @@ export const apiErrors = {
     en: 'The centre asks for a second factor, so it cannot be taken off',
     lo: 'ສູນກຳນົດໃຫ້ມີການຢືນຢັນຂັ້ນທີສອງ, ຈຶ່ງຖອນອອກບໍ່ໄດ້',
   },
+  passkeyRefused: {
+    status: 403,
+    en: 'This passkey was not accepted. Try again, or use another way.',
+    lo: 'ລະບົບບໍ່ຮັບກະແຈຜ່ານນີ້. ກະລຸນາລອງໃໝ່ ຫຼື ໃຊ້ວິທີອື່ນ.',
+  },
+  passkeyNone: {
+    status: 409,
+    en: 'This account has no passkey',
+    lo: 'ບັນຊີນີ້ບໍ່ມີກະແຈຜ່ານ',
+  },
+  passkeyTaken: {
+    status: 409,
+    en: 'This passkey belongs to an account already',
+    lo: 'ກະແຈຜ່ານນີ້ເປັນຂອງບັນຊີອື່ນແລ້ວ',
+  },
+  passkeysFull: {
+    status: 409,
+    en: 'An account has at most {n} passkeys. Remove one first.',
+    lo: 'ບັນຊີໜຶ່ງມີກະແຈຜ່ານໄດ້ບໍ່ເກີນ {n} ອັນ. ກະລຸນາລຶບອອກກ່ອນໜຶ່ງອັນ.',
+  },
+  passkeySiteMissing: {
+    status: 409,
+    en: 'Passkeys need a name with HTTPS. Ask the person who runs the server to set PUBLIC_URL.',
+    lo: 'ກະແຈຜ່ານຕ້ອງໃຊ້ຊື່ເວັບທີ່ມີ HTTPS. ກະລຸນາແຈ້ງຜູ້ດູແລເຊີບເວີໃຫ້ຕັ້ງ PUBLIC_URL.',
+  },
+  passkeyAfterPassword: {
+    status: 403,
+    en: 'You have a temporary password. Sign in with it, and choose your own.',
+    lo: 'ທ່ານມີລະຫັດຜ່ານຊົ່ວຄາວ. ກະລຸນາເຂົ້າສູ່ລະບົບດ້ວຍລະຫັດນັ້ນ ແລ້ວຕັ້ງລະຫັດຂອງທ່ານເອງ.',
+  },
   secretsKeyMissing: {
     status: 409,
     en: 'The server has no key for secrets. Ask the person who runs it to set SECRETS_KEY.',

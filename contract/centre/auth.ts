@@ -9,6 +9,7 @@ import {
   provinceCode,
   text,
 } from '#contract/fields.ts';
+import { passkeyHost } from './passkeys.ts';
 import { missingHalves } from './second-factor.ts';
 import { roles } from '#contract/roles.ts';
 
@@ -102,11 +103,13 @@ export const draftKey = z.object({ key: z.string().check(z.describe('Base64')) }
 export const done = z.object({ done: z.literal(true) });
 
 /**
- * GET `/setup`: tells if the first-run form must be shown, and lists the accounts of a demo centre.
+ * GET `/setup`: tells if the first-run form must be shown, lists the accounts of a demo centre, and
+ * names the host of passkeys.
  */
 export const setupState = z.object({
   needed: z.boolean(),
   demoAccounts: z.array(z.object({ email: z.string(), password: z.string(), role: z.enum(roles) })),
+  passkeyHost,
 });
 
 /** POST `/setup`, accepted only while there is no account; answers like a sign-in. */

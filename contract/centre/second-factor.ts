@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import type { FieldError } from '#contract/field-errors.ts';
 import { password, text } from '#contract/fields.ts';
 import type { Role } from '#contract/roles.ts';
+import { usedPasskey } from './passkeys.ts';
 
 /** The people of whom a second factor is asked; kept in the school info. */
 export const secondFactorRules = ['nobody', 'money', 'everybody'] as const;
@@ -26,6 +28,11 @@ export const secondFactorCode = text(20);
 export const secondFactorInput = z.object({ code: secondFactorCode });
 export const secondFactorPass = z.extend(secondFactorInput, {
   /** True if no code is asked on this device for some days. */
+  remember: z._default(z.boolean(), false),
+});
+/** POST `/auth/second-factor/passkey`: the same with a passkey. */
+export const secondFactorPasskey = z.object({
+  passkey: usedPasskey,
   remember: z._default(z.boolean(), false),
 });
 export const secondFactorPassed = z.object({
@@ -58,9 +65,23 @@ export const secondFactorSecret = z.object({
 
 /** POST `/auth/second-factor/confirm` and `/auth/second-factor/recovery-codes`: shown once. */
 export const recoveryCodes = z.object({ codes: z.array(z.string()) });
-export const secondFactorProof = z.object({ password, code: secondFactorCode });
+/** The person's password, and a code or a passkey. */
+export const secondFactorProof = z
+  .object({
+    password,
+    code: z.optional(secondFactorCode),
+    passkey: z.optional(usedPasskey),
+  })
+  .check(
+    z.refine(({ code, passkey }) => code !== undefined || passkey !== undefined, {
+      path: ['code'],
+      error: 'required' satisfies FieldError,
+    }),
+    z.meta({ examples: [{ password: 'rain over the river', code: '123456' }] }),
+  );
 
 export type SecondFactorState = z.output<typeof secondFactorState>;
 export type SecondFactorSecret = z.output<typeof secondFactorSecret>;
 export type SecondFactorPassed = z.output<typeof secondFactorPassed>;
+export type SecondFactorProof = z.output<typeof secondFactorProof>;
 export type RecoveryCodes = z.output<typeof recoveryCodes>;

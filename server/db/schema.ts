@@ -105,6 +105,7 @@ export {
   rememberedDeviceTable,
   secondFactorTable,
 } from '#server/db/tables/centre/second-factors.table.ts';
+export { passkeyChallengeTable, passkeyTable } from '#server/db/tables/centre/passkeys.table.ts';
 export {
   continuingLetterTable,
   continuingReplyTable,

@@ -2,6 +2,7 @@ import { and, isNull, lt, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { deviceTable, sessionGapTable } from '#server/db/tables/centre/devices.table.ts';
+import { passkeyChallengeTable } from '#server/db/tables/centre/passkeys.table.ts';
 import { rememberedDeviceTable } from '#server/db/tables/centre/second-factors.table.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.table.ts';
@@ -33,7 +34,7 @@ const DEVICE_DAYS = 90;
 const AUDITS_AT_ONCE = 200;
 
 /**
- * Removes expired rows: sessions, remembered devices, answers of writes and files that nothing
+ * Removes expired rows: sessions, remembered devices, challenges of passkeys, answers of writes and files that nothing
  * names after 8 days, import files and the data for undoing a leaving after one day, counts of
  * tries and set-up codes after 30 days, rescue codes that nobody used after a day, silences of
  * devices after 72 hours, and devices after 90 days. Marks seats whose hold has ended, and lapses
@@ -48,6 +49,7 @@ export async function tidy(db: Db): Promise<void> {
     if (!rows[0]?.mine) return;
     await tx.delete(sessionTable).where(lt(sessionTable.expiresAt, sql`now()`));
     await tx.delete(rememberedDeviceTable).where(lt(rememberedDeviceTable.expiresAt, sql`now()`));
+    await tx.delete(passkeyChallengeTable).where(lt(passkeyChallengeTable.expiresAt, sql`now()`));
     const gapsEnd = sql`now() - make_interval(hours => ${SILENCE_HOURS}::int)`;
     await tx.delete(sessionGapTable).where(lt(sessionGapTable.until, gapsEnd));
     await tx.delete(deviceTable).where(lt(deviceTable.lastHeardAt, daysAgo(DEVICE_DAYS)));

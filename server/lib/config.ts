@@ -33,6 +33,8 @@ export type Config = {
   tlsFiles: TlsFiles | undefined;
   /** Proxies in front of this server: how many, or which addresses. */
   trustProxy: number | string[] | false;
+  /** The address under which people open the pages; passkeys belong to its host. */
+  publicUrl: string | undefined;
   /** The address of this API for a client that does not live on the same origin. */
   apiOrigin: string | undefined;
   /** The one other origin whose pages may call this API. */
@@ -186,6 +188,7 @@ const environment = z
       .string()
       .regex(/^(true|false|\d{1,2}|[\da-fA-F.:/]+(\s*,\s*[\da-fA-F.:/]+)*)$/, proxy)
       .default('false'),
+    PUBLIC_URL: origin('PUBLIC_URL'),
     API_ORIGIN: origin('API_ORIGIN'),
     CLIENT_ORIGIN: origin('CLIENT_ORIGIN'),
     BACKUP_DIR: z.string().optional(),
@@ -286,6 +289,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     tls: tlsOf(tlsFiles),
     tlsFiles,
     trustProxy: toTrustProxy(values.TRUST_PROXY),
+    publicUrl: values.PUBLIC_URL,
     apiOrigin: values.API_ORIGIN,
     clientOrigin: values.CLIENT_ORIGIN,
     clientDir: path.resolve('dist/client'),

@@ -9,6 +9,7 @@ import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { startSession } from '#server/centre/auth/auth.service.ts';
 import { hashNewPassword } from '#server/centre/auth/new-password.ts';
+import { passkeySiteOf } from '#server/centre/auth/passkey-site.ts';
 import { signInDeviceOf } from '#server/centre/auth/devices.ts';
 import { isSetupCode } from './setup-code.ts';
 import { createCentre, hasAccounts } from './setup.service.ts';
@@ -17,11 +18,12 @@ const FREE_WRONG_CODES = 5;
 
 export function setupRoutes(api: Api, { db, config }: Services): void {
   const state = { response: responses(200, setupState) };
-  api.get('/setup', { config: { public: true }, schema: state }, async () => ({
+  api.get('/setup', { config: { public: true }, schema: state }, async (request) => ({
     needed: !(await hasAccounts(db)),
     demoAccounts: config.demo
       ? demoAccounts.map(({ email, password, role }) => ({ email, password, role }))
       : [],
+    passkeyHost: passkeySiteOf(config, request)?.host ?? null,
   }));
 
   const schema = { body: setupInput, response: responses(201, loginAnswer) };

@@ -23,6 +23,8 @@ const notAudited: ReadonlySet<string> = new Set([
   'numberGapTable',
   'numberSeriesTable',
   'openingCashTable',
+  'passkeyChallengeTable',
+  'passkeyTable',
   'recoveryCodeTable',
   'rememberedDeviceTable',
   'restoreTable',

@@ -25,6 +25,7 @@ const owners: Record<string, string> = {
   'opening-cash': 'ledger/drawers',
   printTable: 'ledger/days',
   reminders: 'reading/balances',
+  passkeys: 'centre/auth',
   // A drawer gives to the safe and takes from it, and the module of the safe stands above.
   safe: 'ledger/drawers',
   'second-factors': 'centre/auth',

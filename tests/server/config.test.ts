@@ -25,6 +25,7 @@ it('has a value for everything', () => {
     tls: undefined,
     tlsFiles: undefined,
     slowQueryMs: 1000,
+    publicUrl: undefined,
     apiOrigin: undefined,
     clientOrigin: undefined,
     demo: false,
@@ -43,6 +44,7 @@ it('takes what is written', () => {
     TRUST_PROXY: '10.0.0.0/8, ::1',
     BOOTSTRAP_EMAIL: 'Owner@Example.com',
     BOOTSTRAP_PASSWORD: 'long enough',
+    PUBLIC_URL: 'https://desk.example.com/',
     API_ORIGIN: 'https://api.example.com/',
     CLIENT_ORIGIN: 'http://localhost:5173',
     TLS_CERT: testTlsFiles.cert,
@@ -58,6 +60,7 @@ it('takes what is written', () => {
     databasePool: 80,
     trustProxy: ['10.0.0.0/8', '::1'],
     bootstrap: { email: 'owner@example.com' },
+    publicUrl: 'https://desk.example.com',
     apiOrigin: 'https://api.example.com',
     clientOrigin: 'http://localhost:5173',
   });

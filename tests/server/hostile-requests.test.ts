@@ -65,6 +65,8 @@ function expectRefusal(answer: Answer, name?: string): void {
 /** Nothing is read from what is sent to these. */
 const withoutBody = [
   '/auth/logout',
+  '/auth/login/passkey/begin',
+  '/auth/passkeys/ask',
   '/auth/lock',
   '/auth/sessions/:id/end',
   '/auth/sessions/end-others',

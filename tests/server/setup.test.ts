@@ -45,7 +45,7 @@ const state = async () => (await server.anybody.get('/setup')).json<object>();
 
 describe('the first-run form', () => {
   it('creates the centre, its branch and its superadmin, and signs them in', async () => {
-    expect(await state()).toEqual({ needed: true, demoAccounts: [] });
+    expect(await state()).toEqual({ needed: true, demoAccounts: [], passkeyHost: 'localhost' });
     const answer = await setUp({ code: await newSetupCode(server.db) });
     expect(answer.statusCode).toBe(201);
     const { token, user } = answer.json<LoginAnswer>();
@@ -65,7 +65,7 @@ describe('the first-run form', () => {
       phone: '',
     });
     expect((await owner.get('/exchange-rates')).json()).toEqual([]);
-    expect(await state()).toEqual({ needed: false, demoAccounts: [] });
+    expect(await state()).toEqual({ needed: false, demoAccounts: [], passkeyHost: 'localhost' });
   });
 
   it('leaves the first steps to do, of which each is done once there is one that can be used', async () => {

@@ -25,6 +25,7 @@ import { writeAudited, writeRoute } from '#server/lib/write.ts';
 import { currentSession, currentUser } from '#server/lib/current-user.ts';
 import { changeBranch, ownBranches } from './change-branch.service.ts';
 import { changePerson, listColleagues } from './change-person.service.ts';
+import { passkeyRoutes } from './passkeys.routes.ts';
 import { secondFactorRoutes } from './second-factor.routes.ts';
 import { signInDeviceOf } from './devices.ts';
 import { endOwnSession, endOtherSessions, lockSession, ownSessions } from './sessions.ts';
@@ -44,6 +45,7 @@ export function authRoutes(api: Api, services: Services): void {
   ownSessionRoutes(api, services);
   branchRoutes(api, services);
   secondFactorRoutes(api, services);
+  passkeyRoutes(api, services);
 }
 
 function sessionRoutes(api: Api, { db }: Services): void {

@@ -1,35 +1,29 @@
 import { eq, sql } from 'drizzle-orm';
-import type * as z from 'zod/mini';
+import type { FastifyRequest } from 'fastify';
 import {
   missingHalves,
   recoveryCodes,
   secondFactorBegin,
   secondFactorInput,
   secondFactorPass,
+  secondFactorPasskey,
   secondFactorPassed,
   secondFactorProof,
   secondFactorSecret,
   secondFactorState,
-  type MissingHalf,
   type SecondFactorPassed,
 } from '#contract/centre/second-factor.ts';
-import { done, type SignedInUser } from '#contract/centre/auth.ts';
+import { done } from '#contract/centre/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { recoveryCodeTable } from '#server/db/tables/centre/second-factors.table.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { actorOf, type Actor } from '#server/lib/audit.ts';
-import {
-  currentSession,
-  currentUser,
-  halfLimit,
-  idleLimit,
-  type Session,
-} from '#server/lib/current-user.ts';
+import { currentSession, currentUser, type Session } from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { SecretBox } from '#server/lib/secret-box.ts';
-import { countTries, forgiveTry, type Bucket } from '#server/lib/try-limit.ts';
+import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { requireOwnPassword } from './auth.service.ts';
 import {
@@ -43,30 +37,15 @@ import {
   takeFactorCode,
 } from './second-factor.service.ts';
 import { signInDeviceOf, type SignInDevice } from './devices.ts';
+import { takePasskey, useChallenge } from './passkey-ceremonies.ts';
+import { requirePasskeySite } from './passkey-site.ts';
 import { rememberDevice } from './remembered-devices.ts';
-import { endOtherSessions } from './sessions.ts';
+import { beginProof, codeBuckets } from './second-factor-proof.ts';
+import { completeSession, endOtherSessions } from './sessions.ts';
 import { takeLimitMark } from './sign-in-limits.ts';
 
 /** A sign-in ends after so many wrong codes; then the password is asked again. */
 const MOST_WRONG_CODES = 5;
-const FREE_CODES = 10;
-/**
- * Counts the wrong codes of an account over all its sessions, because a person who knows the
- * password may begin as many as they like.
- */
-const codeBuckets = ({ _id }: SignedInUser): Bucket[] => [
-  { key: `code:${_id}`, freeFailures: FREE_CODES },
-];
-
-/** The session is complete, or goes on with the set-up of a factor that was lost. */
-const goOn = (tx: Tx, tokenHash: string, missingHalf: MissingHalf | null = null) =>
-  tx
-    .update(sessionTable)
-    .set({
-      missingHalf,
-      expiresAt: sql`now() + ${missingHalf === null ? idleLimit : halfLimit}`,
-    })
-    .where(eq(sessionTable.tokenHash, tokenHash));
 
 /** Counts a wrong code, and ends the half session after the last one. */
 async function countWrongCode(db: Db, actor: Actor, { user, tokenHash }: Session): Promise<void> {
@@ -92,25 +71,28 @@ type Passing = {
   actor: Actor;
   session: Session;
   device: SignInDevice;
-  input: z.output<typeof secondFactorPass>;
+  remember: boolean;
+  /** Takes the code or the passkey; false for a wrong one. */
+  take: (tx: Tx) => Promise<boolean>;
+  /** What a wrong one is answered with. */
+  refusal: () => ApiError;
 };
 
 /** The second half of a sign-in. */
 async function passSecondFactor(
   db: Db,
   box: SecretBox | undefined,
-  { actor, session, device, input }: Passing,
+  { actor, session, device, remember, take, refusal }: Passing,
 ): Promise<SecondFactorPassed> {
   const { user, tokenHash, missingHalf } = session;
   if (missingHalf !== 'code') throw new ApiError('stepNotAllowed');
   await countTries(db, codeBuckets(user));
   const passed = await writeAudited(db, actor, async (tx) => {
-    if (!(await takeFactorCode(tx, box, user._id, input.code)))
-      return { answer: undefined, audit: [] };
+    if (!(await take(tx))) return { answer: undefined, audit: [] };
     await forgiveTry(tx, codeBuckets(user));
     const next = await halfAfterCode(tx, box, user._id);
-    await goOn(tx, tokenHash, next);
-    const isKept = input.remember && next === null;
+    await completeSession(tx, tokenHash, next);
+    const isKept = remember && next === null;
     const { userId, usedAt } = recoveryCodeTable;
     const left = await tx.$count(
       recoveryCodeTable,
@@ -128,7 +110,7 @@ async function passSecondFactor(
   });
   if (passed) return passed;
   await countWrongCode(db, actor, session);
-  throw fieldsInvalid({ code: 'codeWrong' });
+  throw refusal();
 }
 
 const path = '/auth/second-factor';
@@ -145,28 +127,45 @@ export function secondFactorRoutes(api: Api, services: Services): void {
   proofRoutes(api, services);
 }
 
-function signInRoutes(api: Api, { db, secrets }: Services): void {
+function signInRoutes(api: Api, { db, config, secrets }: Services): void {
   const state = { response: responses(200, secondFactorState) };
   api.get(path, { config: { action: 'own-account:read' }, schema: state }, (request) =>
     secondFactorStateOf(db, currentUser(request)),
   );
 
-  api.post(
-    path,
-    {
-      config: { ...write, beforePasswordChange: true, beforeSecondFactor: missingHalves },
-      schema: { body: secondFactorPass, response: responses(200, secondFactorPassed) },
-    },
-    (request) => {
-      const session = currentSession(request);
-      return passSecondFactor(db, secrets, {
-        actor: actorOf(request),
-        session,
-        device: { ...signInDeviceOf(request), deviceId: session.deviceId },
-        input: request.body,
-      });
-    },
+  const ofHalf = {
+    ...write,
+    beforePasswordChange: true,
+    beforeSecondFactor: missingHalves,
+  } as const;
+  const passing = (request: FastifyRequest) => {
+    const session = currentSession(request);
+    const device = { ...signInDeviceOf(request), deviceId: session.deviceId };
+    return { actor: actorOf(request), session, device };
+  };
+  const code = { body: secondFactorPass, response: responses(200, secondFactorPassed) };
+  api.post(path, { config: ofHalf, schema: code }, (request) =>
+    passSecondFactor(db, secrets, {
+      ...passing(request),
+      remember: request.body.remember,
+      take: (tx) => takeFactorCode(tx, secrets, currentUser(request)._id, request.body.code),
+      refusal: () => fieldsInvalid({ code: 'codeWrong' }),
+    }),
   );
+
+  const passkey = { body: secondFactorPasskey, response: responses(200, secondFactorPassed) };
+  api.post(`${path}/passkey`, { config: ofHalf, schema: passkey }, async (request) => {
+    const { passkey: used, remember } = request.body;
+    const site = requirePasskeySite(config, request);
+    const { user, tokenHash } = currentSession(request);
+    const challenge = await useChallenge(db, { purpose: 'prove', tokenHash }, used);
+    return passSecondFactor(db, secrets, {
+      ...passing(request),
+      remember,
+      take: (tx) => takePasskey(tx, site, challenge, used, user._id),
+      refusal: () => new ApiError('passkeyRefused'),
+    });
+  });
 }
 
 function setUpRoutes(api: Api, { db, secrets }: Services): void {
@@ -194,36 +193,25 @@ function setUpRoutes(api: Api, { db, secrets }: Services): void {
       return writeAudited(db, actorOf(request), async (tx) => {
         const result = await confirmSecondFactor(tx, secrets, user, request.body.code);
         await endOtherSessions(tx, user._id, tokenHash);
-        await goOn(tx, tokenHash);
+        await completeSession(tx, tokenHash);
         return result;
       });
     },
   );
 }
 
-/** Routes that ask for the password and a code. */
-function proofRoutes(api: Api, { db, secrets }: Services): void {
+/** Routes that ask for the password, and for a code or a passkey. */
+function proofRoutes(api: Api, services: Services): void {
+  const { db } = services;
   const body = secondFactorProof;
-  /** The person's own password; the code that is taken next counts as a try. */
-  const requirePassword = async (user: SignedInUser, password: string) => {
-    await requireOwnPassword(db, user, password);
-    await countTries(db, codeBuckets(user));
-  };
-  const requireCode = async (tx: Tx, user: SignedInUser, code: string) => {
-    if (!(await takeFactorCode(tx, secrets, user._id, code)))
-      throw fieldsInvalid({ code: 'codeWrong' });
-    await forgiveTry(tx, codeBuckets(user));
-  };
-
   api.post(
     `${path}/recovery-codes`,
     { config: write, schema: { body, response: responses(200, recoveryCodes) } },
     async (request) => {
-      const user = currentUser(request);
-      await requirePassword(user, request.body.password);
+      const take = await beginProof(services, request, request.body);
       return writeAudited(db, actorOf(request), async (tx) => {
-        await requireCode(tx, user, request.body.code);
-        return renewRecoveryCodes(tx, user);
+        await take(tx);
+        return renewRecoveryCodes(tx, currentUser(request));
       });
     },
   );
@@ -233,10 +221,10 @@ function proofRoutes(api: Api, { db, secrets }: Services): void {
     { config: write, schema: { body, response: responses(200, done) } },
     async (request) => {
       const user = currentUser(request);
-      await requirePassword(user, request.body.password);
+      const take = await beginProof(services, request, request.body);
       return writeAudited(db, actorOf(request), async (tx) => {
         await requireNotAsked(tx, user);
-        await requireCode(tx, user, request.body.code);
+        await take(tx);
         await removeSecondFactor(tx, user._id);
         return {
           answer: { done: true } as const,

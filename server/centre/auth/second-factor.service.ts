@@ -266,7 +266,10 @@ export async function renewRecoveryCodes(
   };
 }
 
-/** Takes the factor and its recovery codes off; false if there was none. */
+/**
+ * Takes the factor off with its recovery codes, and with its passkeys, which hang on its row. False
+ * if there was none.
+ */
 export async function removeSecondFactor(tx: Tx, userId: string): Promise<boolean> {
   await forgetDevices(tx, userId);
   await tx.delete(codes).where(eq(codes.userId, userId));

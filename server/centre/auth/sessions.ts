@@ -1,8 +1,9 @@
 import { and, desc, eq, ne, notExists, sql } from 'drizzle-orm';
+import type { MissingHalf } from '#contract/centre/second-factor.ts';
 import type { OwnSession, SessionsEnded } from '#contract/centre/sessions.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { idleLimit, type Session } from '#server/lib/current-user.ts';
+import { halfLimit, idleLimit, type Session } from '#server/lib/current-user.ts';
 import type { WriteResult } from '#server/lib/write.ts';
 import { accountGrantTable } from '#server/db/tables/centre/account-grants.table.ts';
 import { rememberedDeviceTable } from '#server/db/tables/centre/second-factors.table.ts';
@@ -30,6 +31,21 @@ const totalLimit = sql`(
 
 /** A session cannot be extended beyond this moment. */
 export const lastMoment = sql`${sessionTable.createdAt} + ${totalLimit}`;
+
+/** The session is complete, or goes on with the set-up of a factor that was lost. */
+export async function completeSession(
+  tx: Tx,
+  tokenHash: string,
+  missingHalf: MissingHalf | null = null,
+): Promise<void> {
+  await tx
+    .update(sessionTable)
+    .set({
+      missingHalf,
+      expiresAt: sql`now() + ${missingHalf === null ? idleLimit : halfLimit}`,
+    })
+    .where(eq(sessionTable.tokenHash, tokenHash));
+}
 
 export async function extendSession(db: Db, tokenHash: string): Promise<void> {
   await db

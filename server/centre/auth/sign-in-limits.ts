@@ -32,6 +32,12 @@ async function isKnown(db: Db, email: string, address: string): Promise<boolean>
   );
 }
 
+/** The counter of an address over all accounts. */
+export const addressBucket = (address: string): Bucket => ({
+  key: `address:${address}`,
+  freeFailures: FREE_PER_ADDRESS,
+});
+
 /**
  * The counters of a sign-in. An address that has recently signed in to this account has a counter
  * of its own, so that strangers who guess cannot lock out the account's owner; all others share a
@@ -40,10 +46,7 @@ async function isKnown(db: Db, email: string, address: string): Promise<boolean>
 export async function signInBuckets(db: Db, email: string, address: string): Promise<Bucket[]> {
   if (await isKnown(db, email, address))
     return [{ key: pairKey(email, address), freeFailures: FREE_PER_KNOWN_ADDRESS }];
-  return [
-    { key: `account:${email}`, freeFailures: FREE_PER_ACCOUNT },
-    { key: `address:${address}`, freeFailures: FREE_PER_ADDRESS },
-  ];
+  return [{ key: `account:${email}`, freeFailures: FREE_PER_ACCOUNT }, addressBucket(address)];
 }
 
 /** After so many failures on one day an account takes only known devices or a second factor. */

@@ -4,7 +4,11 @@ import { api } from '#src/lib/request/api.ts';
 
 /** True if this centre must still be set up. Until the server has answered, it counts as set up. */
 export function useSetupState(): SetupState {
-  const [state, setState] = useState<SetupState>({ needed: false, demoAccounts: [] });
+  const [state, setState] = useState<SetupState>({
+    needed: false,
+    demoAccounts: [],
+    passkeyHost: null,
+  });
   useEffect(() => {
     const leaving = new AbortController();
     api
