@@ -54,6 +54,7 @@ import {
 import { centreExportReasons, centreExportStates } from '#contract/imports/centre-exports.ts';
 import { firstSteps, overviewParts, queueKinds } from '#contract/reports/overview-parts.ts';
 import { roles } from '#contract/roles.ts';
+import { passkeyFailures, passkeyHindrances } from '#src/entities/second-factor/passkey.ts';
 import { countStatuses } from '#contract/stock/stock-counts.ts';
 import { manualMovementTypes, movementTypes } from '#contract/stock/stock-movements.ts';
 import { notIncomingReasons, unreadReasons } from '#contract/money/statement-reading.ts';
@@ -141,6 +142,8 @@ const reportValues = Object.values(reportList).flatMap(({ figures, byName = [] }
 export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   ...academicKeys,
   { start: 'secondFactorRules.', ends: secondFactorRules },
+  { start: 'passkey.why.', ends: passkeyHindrances },
+  { start: 'passkey.', ends: passkeyFailures },
   { start: 'sessions.kinds.', ends: deviceKinds },
   { start: 'ages.', ends: [...balanceFilters, 'all'] },
   {

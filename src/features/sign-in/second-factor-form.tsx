@@ -1,12 +1,15 @@
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   mayBeRemembered,
   REMEMBERED_DAYS,
   type SecondFactorPassed,
 } from '#contract/centre/second-factor.ts';
+import type { PasskeyChoice, PasskeyRequest } from '#contract/centre/passkeys.ts';
 import { FactorSetUp } from '#src/entities/second-factor/factor-set-up.tsx';
+import { PasskeyButton } from '#src/entities/second-factor/passkey-button.tsx';
+import { unlockPasskey } from '#src/entities/second-factor/passkey.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
@@ -26,6 +29,21 @@ type StepProps = {
   onPassed: (next?: HeldSignIn) => void;
 };
 
+const PATH = '/auth/second-factor';
+
+/** Whether the person may use a passkey; nothing until the server has answered. */
+function usePasskeyChoice(token: string): PasskeyChoice {
+  const [choice, setChoice] = useState<PasskeyChoice>({ host: null, hasPasskey: false });
+  useEffect(() => {
+    const leaving = new AbortController();
+    api
+      .get<PasskeyChoice>(`${PATH}/passkey`, { token, quiet: true, signal: leaving.signal })
+      .then(setChoice, () => undefined);
+    return () => leaving.abort();
+  }, [token]);
+  return choice;
+}
+
 /** Few recovery codes are left: the person should make new ones. */
 const FEW = 3;
 
@@ -35,12 +53,10 @@ function CodeForm({ held, onBack, onPassed }: StepProps) {
   const [code, setCode] = useState('');
   const [remember, setRemember] = useState(false);
   const { user } = held.answer;
-  const { form, fields, message, wait, submit } = useServerForm({ code }, async () => {
-    const { recoveryLeft, missingHalf, wasLimited, deviceKey } = await api.post<SecondFactorPassed>(
-      '/auth/second-factor',
-      { code, remember },
-      { quiet: true, token: held.answer.token },
-    );
+  const choice = usePasskeyChoice(held.answer.token);
+  const options = { quiet: true, token: held.answer.token };
+  const goOn = async (passed: SecondFactorPassed) => {
+    const { recoveryLeft, missingHalf, wasLimited, deviceKey } = passed;
     if (deviceKey !== null) keepDeviceKey(user._id, deviceKey);
     if (missingHalf !== null)
       return onPassed({
@@ -50,7 +66,10 @@ function CodeForm({ held, onBack, onPassed }: StepProps) {
       });
     onPassed(await completeSignIn({ ...held, answer: { ...held.answer, wasLimited } }));
     if (recoveryLeft <= FEW) showAlert('warning', t('fewLeft', { count: recoveryLeft }));
-  });
+  };
+  const { form, fields, message, wait, submit } = useServerForm({ code }, async () =>
+    goOn(await api.post<SecondFactorPassed>(PATH, { code, remember }, options)),
+  );
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <div>
@@ -80,6 +99,19 @@ function CodeForm({ held, onBack, onPassed }: StepProps) {
       <Button look="solid" className={styles.submit} type="submit" disabled={wait > 0}>
         {t('auth:signIn')}
       </Button>
+      {choice.hasPasskey && (
+        <PasskeyButton
+          host={choice.host}
+          label={t('passkey.use')}
+          className={styles.submit}
+          act={async () => {
+            const asked = await api.post<PasskeyRequest>('/auth/passkeys/ask', {}, options);
+            const passkey = await unlockPasskey(asked);
+            const body = { passkey, remember };
+            await goOn(await api.post<SecondFactorPassed>(`${PATH}/passkey`, body, options));
+          }}
+        />
+      )}
       <Button className={styles.submit} onClick={onBack}>
         {t('auth:newPassword.back')}
       </Button>

@@ -1,17 +1,27 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SetupState } from '#contract/centre/auth.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { PasswordField, PlainField } from '#src/components/kit/plain-field.tsx';
 import { signIn, type HeldSignIn } from '#src/lib/session/account.ts';
+import { loadWords } from '#src/lib/text/i18n.ts';
 import { useCentreName } from '#src/lib/session/centre.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { FormMessage } from './form-message.tsx';
 import styles from './sign-in.module.css';
 import { useServerForm } from './use-server-form.ts';
 
+const PasskeySignIn = lazy(async () => {
+  const [{ PasskeySignIn: Way }] = await Promise.all([
+    import('./passkey-sign-in.tsx'),
+    loadWords('second-factor'),
+  ]);
+  return { default: Way };
+});
+
 type Props = {
   demoAccounts: SetupState['demoAccounts'];
+  passkeyHost: SetupState['passkeyHost'];
   onTyping: () => void;
   /** The password was right, but something else is missing. */
   onHeld: (held: HeldSignIn) => void;
@@ -19,7 +29,7 @@ type Props = {
 };
 
 /** E-mail and password; after the sign-in the route guard opens the right page. */
-export function SignInForm({ demoAccounts, onTyping, onHeld, onRescue }: Props) {
+export function SignInForm({ demoAccounts, passkeyHost, onTyping, onHeld, onRescue }: Props) {
   const { t } = useTranslation('auth');
   const centre = useCentreName();
   const [values, setValues] = useState({ email: '', password: '' });
@@ -55,6 +65,11 @@ export function SignInForm({ demoAccounts, onTyping, onHeld, onRescue }: Props) 
       <Button look="solid" className={styles.submit} type="submit" disabled={wait > 0}>
         {t('signIn')}
       </Button>
+      {(passkeyHost !== null || !window.isSecureContext) && (
+        <Suspense>
+          <PasskeySignIn host={passkeyHost} onHeld={onHeld} />
+        </Suspense>
+      )}
       <p className={styles.hint}>
         {t('forgot')}
         <button type="button" className={styles.link} onClick={onRescue}>

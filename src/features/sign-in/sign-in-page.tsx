@@ -73,7 +73,7 @@ function Choices() {
 export function SignInPage({ onTyping }: { onTyping: () => void }) {
   const { t } = useTranslation('auth');
   const { t: common } = useTranslation();
-  const { needed, demoAccounts } = useSetupState();
+  const { needed, demoAccounts, passkeyHost } = useSetupState();
   const centre = useCentreName();
   const logo = useCentreLogo();
   // Without a network the logo cannot be fetched; the mark of BranchDesk is always here.
@@ -105,6 +105,7 @@ export function SignInPage({ onTyping }: { onTyping: () => void }) {
         {!needed && !held && !isRescue && (
           <SignInForm
             demoAccounts={demoAccounts}
+            passkeyHost={passkeyHost}
             onTyping={onTyping}
             onHeld={setHeld}
             onRescue={() => setIsRescue(true)}

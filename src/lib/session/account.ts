@@ -24,6 +24,7 @@ const branchOf = (id: string, options: RequestOptions = {}) =>
  */
 export type HeldSignIn = {
   answer: LoginAnswer;
+  /** Empty after a sign-in with a passkey. */
   password: string;
   /** The server has lost the key of the second factor, which is set up anew. */
   isLost?: boolean;
@@ -86,7 +87,8 @@ export async function signIn(input: LoginInput): Promise<HeldSignIn | undefined>
 /** The rest of a sign-in, or nothing once it is complete. */
 function goOn(answer: LoginAnswer, password: string): HeldSignIn | undefined {
   if (isHeld(answer)) return { answer, password };
-  void rememberPassword(password);
+  // A sign-in with a passkey has none to remember.
+  if (password !== '') void rememberPassword(password);
   return undefined;
 }
 
