@@ -110,6 +110,11 @@ export const apiErrors = {
     en: 'The centre asks for a second factor, so it cannot be taken off',
     lo: 'ສູນກຳນົດໃຫ້ມີການຢືນຢັນຂັ້ນທີສອງ, ຈຶ່ງຖອນອອກບໍ່ໄດ້',
   },
+  pinOff: {
+    status: 409,
+    en: 'Nobody takes over with a PIN in this branch',
+    lo: 'ສາຂານີ້ບໍ່ໃຫ້ຮັບຊ່ວງດ້ວຍ PIN',
+  },
   passkeyRefused: {
     status: 403,
     en: 'This passkey was not accepted. Try again, or use another way.',

@@ -71,6 +71,22 @@ export const serverTexts = {
     en: 'This person needs a code of their authenticator app too',
     lo: 'ຜູ້ນີ້ຕ້ອງໃສ່ລະຫັດຈາກແອັບຢືນຢັນຕົວຕົນນຳ',
   },
+  pinWrong: {
+    en: 'This PIN is not right. After five wrong ones only the password opens',
+    lo: 'PIN ບໍ່ຖືກຕ້ອງ. ຖ້າຜິດ 5 ຄັ້ງ ຕ້ອງໃຊ້ລະຫັດຜ່ານ',
+  },
+  pinClosed: {
+    en: 'The PIN does not open this device now. Use the password',
+    lo: 'ຕອນນີ້ໃຊ້ PIN ຢູ່ເຄື່ອງນີ້ບໍ່ໄດ້. ກະລຸນາໃຊ້ລະຫັດຜ່ານ',
+  },
+  pinCommon: {
+    en: 'Many people choose this PIN. No rows, no repeated digits, no birthdays',
+    lo: 'PIN ນີ້ມີຄົນໃຊ້ຫຼາຍ. ຢ່າໃຊ້ເລກລຽງກັນ, ເລກຊ້ຳ ຫຼື ວັນເກີດ',
+  },
+  pinOfPhone: {
+    en: 'This PIN is part of your phone number',
+    lo: 'PIN ນີ້ຢູ່ໃນເບີໂທຂອງທ່ານ',
+  },
   signInWrong: { en: 'E-mail or password is not right', lo: 'ອີເມວ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },
   signedBySelf: { en: 'Another person has to approve this', lo: 'ຕ້ອງໃຫ້ຄົນອື່ນເປັນຜູ້ອະນຸມັດ' },
   mayNotSign: { en: 'This person cannot approve this', lo: 'ຜູ້ນີ້ບໍ່ມີສິດອະນຸມັດ' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { FieldError } from '#contract/field-errors.ts';
 import {
   branchCode,
   email,
@@ -9,8 +10,7 @@ import {
   provinceCode,
   text,
 } from '#contract/fields.ts';
-import { passkeyHost } from './passkeys.ts';
-import { missingHalves } from './second-factor.ts';
+import { passkeyHost, missingHalves } from './second-factor.ts';
 import { roles } from '#contract/roles.ts';
 
 /** What a permission set changes for the right in use (docs/roles.md, "Permission sets"). */
@@ -82,13 +82,48 @@ export const colleague = z.object({
   firstName: z.string(),
   lastName: z.string(),
   role: z.enum(roles),
+  /** False for somebody with a second factor, whose password alone opens nothing. */
+  usesPassword: z.boolean(),
+  /** Their PIN opens this device now. */
+  usesPin: z.boolean(),
 });
 
+/** Six digits, for taking over a device on which the person has signed in lately. */
+const pin = z
+  .string()
+  .check(
+    z.minLength(1, { abort: true }),
+    z.regex(/^\d{6}$/, { error: 'digitsOnly:480577' satisfies FieldError }),
+  );
+
 /**
- * POST `/auth/change-person`: a colleague takes over this device with their own password; answers
- * like a sign-in.
+ * POST `/auth/change-person`: a colleague takes over this device with their own password or PIN;
+ * answers like a sign-in.
  */
-export const changePersonInput = z.object({ userId: id, password });
+export const changePersonInput = z
+  .object({ userId: id, password: z.optional(password), pin: z.optional(pin) })
+  .check(
+    z.refine((way) => (way.password === undefined) !== (way.pin === undefined), {
+      path: ['password'],
+      error: 'required' satisfies FieldError,
+    }),
+    z.meta({
+      examples: [
+        { userId: '01900000-0000-7000-8000-0000000000a1', password: 'rain over the river' },
+      ],
+    }),
+  );
+
+/** GET `/auth/pin`: the person's own PIN. */
+export const ownPin = z.object({
+  isOn: z.boolean(),
+  /** The branch lets people of this role take over with a PIN. */
+  isOffered: z.boolean(),
+});
+
+/** POST `/auth/pin` and `/auth/pin/remove`. */
+export const pinInput = z.object({ password, pin });
+export const pinRemoval = z.object({ password });
 
 /**
  * GET `/auth/draft-key`: the key that seals and opens the drafts of the signed-in user on a device;
@@ -129,6 +164,7 @@ export const setupInput = z.object({
 
 export type OwnBranch = z.output<typeof ownBranch>;
 export type ChangeBranchInput = z.input<typeof changeBranchInput>;
+export type OwnPin = z.output<typeof ownPin>;
 export type Colleague = z.output<typeof colleague>;
 export type ChangePersonInput = z.input<typeof changePersonInput>;
 export type SignedInUser = z.output<typeof signedInUser>;

@@ -114,6 +114,8 @@ export const branchInput = z.object({
   paper: z._default(z.enum(branchPapers), 'a5'),
   /** True if staff may move a student to a class of the same course and price without asking. */
   directMoves: z._default(z.boolean(), false),
+  /** True if a colleague may take a device over with a PIN of six digits. */
+  pinTakeOver: z._default(z.boolean(), false),
   active: z._default(z.boolean(), true),
 });
 

@@ -4,6 +4,7 @@ export { numberSeriesTable } from '#server/db/tables/log/number-series.table.ts'
 export { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
 export { accountGrantTable } from '#server/db/tables/centre/account-grants.table.ts';
 export { permissionSetTable } from '#server/db/tables/centre/permission-sets.table.ts';
+export { accountPinTable } from '#server/db/tables/centre/account-pins.table.ts';
 export { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 export {
   accountDeviceTable,

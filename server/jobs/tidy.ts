@@ -34,11 +34,11 @@ const DEVICE_DAYS = 90;
 const AUDITS_AT_ONCE = 200;
 
 /**
- * Removes expired rows: sessions, remembered devices, challenges of passkeys, answers of writes and files that nothing
- * names after 8 days, import files and the data for undoing a leaving after one day, counts of
- * tries and set-up codes after 30 days, rescue codes that nobody used after a day, silences of
- * devices after 72 hours, and devices after 90 days. Marks seats whose hold has ended, and lapses
- * orders whose hold has.
+ * Removes expired rows: sessions, remembered devices, challenges of passkeys, answers of writes and
+ * files that nothing names after 8 days, import files and the data for undoing a leaving after one
+ * day, counts of tries and set-up codes after 30 days, rescue codes that nobody used after a day,
+ * silences of devices after 72 hours, and devices after 90 days. Marks seats whose hold has ended,
+ * and lapses orders whose hold has.
  */
 export async function tidy(db: Db): Promise<void> {
   await db.transaction(async (tx) => {

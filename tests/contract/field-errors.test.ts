@@ -117,6 +117,7 @@ test('a branch needs four fields; the others have defaults', () => {
     dueDays: 14,
     paper: 'a5',
     directMoves: false,
+    pinTakeOver: false,
     active: true,
   });
 });

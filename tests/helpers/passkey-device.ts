@@ -4,7 +4,7 @@ import type {
   PasskeyCreation,
   PasskeyRequest,
   UsedPasskey,
-} from '#contract/centre/passkeys.ts';
+} from '#contract/centre/second-factor.ts';
 
 type Cbor = number | string | Buffer | Map<Cbor, Cbor>;
 

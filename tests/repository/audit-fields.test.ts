@@ -6,6 +6,7 @@ import * as schema from '#server/db/schema.ts';
 /** Tables of the server's own work, no record of which is ever audited. */
 const notAudited: ReadonlySet<string> = new Set([
   'accountDeviceTable',
+  'accountPinTable',
   'auditTable',
   'backupTable',
   'bookTable',

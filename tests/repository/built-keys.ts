@@ -144,6 +144,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'secondFactorRules.', ends: secondFactorRules },
   { start: 'passkey.why.', ends: passkeyHindrances },
   { start: 'passkey.', ends: passkeyFailures },
+  { start: 'person.', ends: ['pin', 'password'] },
   { start: 'sessions.kinds.', ends: deviceKinds },
   { start: 'ages.', ends: [...balanceFilters, 'all'] },
   {

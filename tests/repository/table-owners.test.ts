@@ -5,6 +5,7 @@ import { codeFiles, read } from './project-files.ts';
 /** Owners of table files, or of single tables, that are not named like their module. */
 const owners: Record<string, string> = {
   'account-grants': 'centre/users',
+  'account-pins': 'centre/auth',
   approvalTable: 'centre/approvals',
   bankAccountTable: 'centre/branches',
   dayTable: 'ledger/days',

@@ -7,8 +7,9 @@ import {
   type OwnPasskeys,
   type PasskeyCreation,
   type PasskeyRequest,
-} from '#contract/centre/passkeys.ts';
-import type { RecoveryCodes, SecondFactorSecret } from '#contract/centre/second-factor.ts';
+  type RecoveryCodes,
+  type SecondFactorSecret,
+} from '#contract/centre/second-factor.ts';
 import { passkeySiteOf } from '#server/centre/auth/passkey-site.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { passkeyChallengeTable, passkeyTable } from '#server/db/tables/centre/passkeys.table.ts';

@@ -88,6 +88,7 @@ export const auditFields = {
   differenceLAK: ['Difference (LAK)', 'ສ່ວນຕ່າງ (LAK)'],
   differenceLimitLAK: ['Largest drawer difference (LAK)', 'ຂອບເຂດສ່ວນຕ່າງ (LAK)'],
   differing: ['Differences', 'ສ່ວນຕ່າງ'],
+  pinTakeOver: ['Taking over with a PIN', 'ຮັບຊ່ວງດ້ວຍ PIN'],
   directMoves: ['Change of class without a request', 'ຍ້າຍຫ້ອງໂດຍບໍ່ຕ້ອງຂໍ'],
   discountLimitPercent: ['Largest discount by hand %', 'ຂອບເຂດສ່ວນຫຼຸດ %'],
   district: ['District', 'ເມືອງ'],

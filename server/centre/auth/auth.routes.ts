@@ -26,6 +26,7 @@ import { currentSession, currentUser } from '#server/lib/current-user.ts';
 import { changeBranch, ownBranches } from './change-branch.service.ts';
 import { changePerson, listColleagues } from './change-person.service.ts';
 import { passkeyRoutes } from './passkeys.routes.ts';
+import { pinRoutes } from './pins.routes.ts';
 import { secondFactorRoutes } from './second-factor.routes.ts';
 import { signInDeviceOf } from './devices.ts';
 import { endOwnSession, endOtherSessions, lockSession, ownSessions } from './sessions.ts';
@@ -46,6 +47,7 @@ export function authRoutes(api: Api, services: Services): void {
   branchRoutes(api, services);
   secondFactorRoutes(api, services);
   passkeyRoutes(api, services);
+  pinRoutes(api, services);
 }
 
 function sessionRoutes(api: Api, { db }: Services): void {
@@ -95,7 +97,7 @@ function drawerHandoverRoutes(api: Api, { db }: Services): void {
   api.get(
     '/auth/colleagues',
     { config: { action: 'drawers:write' }, schema: colleagues },
-    (request) => listColleagues(db, currentUser(request)),
+    (request) => listColleagues(db, currentSession(request)),
   );
 
   const takeOver = { body: changePersonInput, response: responses(200, loginAnswer) };

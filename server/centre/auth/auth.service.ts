@@ -21,7 +21,7 @@ import {
   useTemporaryPassword,
 } from '#server/centre/users/change-user.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
-import { hearDevice, isNewDevice, type SignInDevice } from './devices.ts';
+import { hearDevice, isNewDevice, noteProof, type SignInDevice } from './devices.ts';
 import { recordFailure } from './failed-sign-in.ts';
 import { hashNewPasswordOf } from './new-password.ts';
 import { forgetDevices, isKeyOfDevice } from './remembered-devices.ts';
@@ -158,6 +158,7 @@ export async function signIn(
     await forgiveOfDay(tx, email);
     await rememberAddress(tx, email, actor.ip);
     const begun = await startSession(tx, user, device, deviceKey);
+    if (begun.missingHalf === null) await noteProof(tx, user._id, device.deviceId, false);
     // Whoever has only the password is told nothing.
     const wasLimited = begun.missingHalf === null && (await takeLimitMark(tx, email));
     const answer = { ...begun, wasLimited };

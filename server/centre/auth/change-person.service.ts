@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, not, or, sql } from 'drizzle-orm';
 import type {
   ChangePersonInput,
   Colleague,
@@ -11,36 +11,35 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Actor } from '#server/lib/audit.ts';
 import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
-import { secondFactorTable } from '#server/db/tables/centre/second-factors.table.ts';
 import { accountGrantTable } from '#server/db/tables/centre/account-grants.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { changeOfGrant, publicUser } from '#server/centre/users/public-user.ts';
+import { sha256 } from '#server/lib/tokens.ts';
 import { rightsOfUser } from '#server/centre/users/account-grants.ts';
-import { changeOfGrant } from '#server/centre/users/public-user.ts';
 import type { Session } from '#server/lib/current-user.ts';
 import { findSignInAccount, startSession } from './auth.service.ts';
-import type { SignInDevice } from './devices.ts';
+import { noteProof, type SignInDevice } from './devices.ts';
 import { recordFailure } from './failed-sign-in.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
+import { hasFactor, isRightPin, mayUsePin, openPin } from './pins.service.ts';
 import { missingHalfOf } from './second-factor.service.ts';
+import { completeSession } from './sessions.ts';
 import { countOfDay, forgiveOfDay, rememberAddress, signInBuckets } from './sign-in-limits.ts';
 
 /**
  * Colleagues with a right in this branch who may take over, with the role that they have here; a
  * superadmin, who sees all branches, signs in with the form.
- * Somebody with a temporary password or a second factor has to use the sign-in form, which asks for
- * the rest.
+ * Somebody with a second factor may with a PIN alone, and else uses the sign-in form, as does
+ * somebody with a temporary password.
  */
-const mayTakeOver = ({ _id, branchId }: SignedInUser) =>
+const mayTakeOver = ({ user: { _id, branchId }, deviceId }: Session) =>
   and(
     rightsOfUser,
     eq(accountGrantTable.branchId, branchId),
     ne(userTable._id, _id),
     eq(userTable.active, true),
     eq(userTable.mustChangePassword, false),
-    notExists(
-      sql`(select 1 from ${secondFactorTable} where ${secondFactorTable.userId} = ${userTable._id}
-        and ${secondFactorTable.confirmedAt} is not null)`,
-    ),
+    or(not(hasFactor), mayUsePin(branchId, deviceId)),
   );
 
 const worksAtDrawers = (right: Grant) => can(right, 'drawers:write');
@@ -49,20 +48,39 @@ const worksAtDrawers = (right: Grant) => can(right, 'drawers:write');
  * GET `/auth/colleagues`: the other accounts of the branch that may work at a drawer, by first
  * name.
  */
-export async function listColleagues(db: Db, user: SignedInUser): Promise<Colleague[]> {
+export async function listColleagues(db: Db, session: Session): Promise<Colleague[]> {
   const { _id, firstName, lastName } = userTable;
   const colleagues = await db
     .select({
-      _id,
-      firstName,
-      lastName,
-      role: accountGrantTable.role,
+      ...{ _id, firstName, lastName, role: accountGrantTable.role },
       permissionSet: changeOfGrant,
+      usesPassword: sql<boolean>`not ${hasFactor}`,
+      usesPin: mayUsePin(session.user.branchId, session.deviceId),
     })
     .from(userTable)
-    .innerJoin(accountGrantTable, mayTakeOver(user))
+    .innerJoin(accountGrantTable, mayTakeOver(session))
     .orderBy(asc(firstName), asc(lastName));
   return colleagues.filter(worksAtDrawers);
+}
+
+type TakingOver = { email: string; usesPassword: boolean; usesPin: boolean };
+
+/**
+ * The account of a colleague, and whether what they typed is right. A PIN that does not open this
+ * device is the error of its field, and so is the password of somebody with a second factor.
+ */
+async function proveColleague(
+  db: Db,
+  { email, usesPassword, usesPin }: TakingOver,
+  { userId, password, pin }: ChangePersonInput,
+): Promise<{ user: SignedInUser; isRight: boolean } | undefined> {
+  if (pin === undefined) {
+    if (!usesPassword) throw fieldsInvalid({ userId: 'invalid' });
+    return findSignInAccount(db, email, password ?? '');
+  }
+  if (!usesPin) throw fieldsInvalid({ pin: 'pinClosed' });
+  const [user] = await db.select(publicUser).from(userTable).where(eq(userTable._id, userId));
+  return user && { user, isRight: await isRightPin(db, userId, pin) };
 }
 
 /**
@@ -73,36 +91,38 @@ export async function changePerson(
   db: Db,
   actor: Actor,
   session: Session,
-  { userId, password }: ChangePersonInput,
+  input: ChangePersonInput,
   device: SignInDevice,
 ): Promise<LoginAnswer> {
+  const withPin = input.pin !== undefined;
   const [colleague] = await db
     .select({
-      email: userTable.email,
-      role: accountGrantTable.role,
-      permissionSet: changeOfGrant,
+      ...{ email: userTable.email, role: accountGrantTable.role, permissionSet: changeOfGrant },
+      usesPassword: sql<boolean>`not ${hasFactor}`,
+      usesPin: mayUsePin(session.user.branchId, session.deviceId),
     })
     .from(userTable)
-    .innerJoin(accountGrantTable, and(mayTakeOver(session.user), eq(userTable._id, userId)));
+    .innerJoin(accountGrantTable, and(mayTakeOver(session), eq(userTable._id, input.userId)));
   if (!colleague || !worksAtDrawers(colleague)) throw fieldsInvalid({ userId: 'invalid' });
   const buckets = await signInBuckets(db, colleague.email, actor.ip);
   await countTries(db, buckets);
   const { isLimited, opens } = await countOfDay(db, colleague.email, session.deviceId);
-  const account = await findSignInAccount(db, colleague.email, password);
+  const account = await proveColleague(db, colleague, input);
   if (!account?.isRight || !opens) {
     await recordFailure(db, actor, account?.user ?? session.user, isLimited);
-    throw fieldsInvalid({ password: 'unlockPasswordWrong' });
+    throw fieldsInvalid(withPin ? { pin: 'pinWrong' } : { password: 'unlockPasswordWrong' });
   }
   const { branchId } = session.user;
   const isHome = account.user.branchId === branchId;
   const { role, permissionSet } = colleague;
   const user = { ...account.user, role, permissionSet, branchId };
   // The set-up of a factor that is due by now takes the sign-in form.
-  if ((await missingHalfOf(db, user)) !== null) throw new ApiError('secondFactorNeeded');
+  const half = await missingHalfOf(db, user);
+  if (half !== null && !(withPin && half === 'code')) throw new ApiError('secondFactorNeeded');
   return writeAudited(db, actor, async (tx) => {
     await forgiveTry(tx, buckets);
     await forgiveOfDay(tx, user.email);
-    await rememberAddress(tx, user.email, actor.ip);
+    if (!withPin) await rememberAddress(tx, user.email, actor.ip);
     // If two people take over at once, the second one finds the session gone.
     const ended = await tx
       .delete(sessionTable)
@@ -110,13 +130,18 @@ export async function changePerson(
       .returning({ userId: sessionTable.userId });
     if (ended.length === 0) throw new ApiError('unauthenticated');
     const here = { ...device, deviceId: session.deviceId };
-    const answer = await startSession(tx, user, here, undefined, isHome ? null : branchId);
+    const begun = await startSession(tx, user, here, undefined, isHome ? null : branchId);
+    // The second factor was given on this device lately, which the PIN needs.
+    if (withPin) await completeSession(tx, sha256(begun.token));
+    if (withPin) await openPin(tx, user._id);
+    else await noteProof(tx, user._id, session.deviceId, false);
+    const answer = withPin ? { ...begun, missingHalf: null } : begun;
     const about = { entity: 'users', branchId };
     return {
       answer,
       audit: [
         { ...about, action: 'sign-out', entityId: session.user._id },
-        { ...about, action: 'sign-in', entityId: user._id, user },
+        { ...about, action: withPin ? 'sign-in-pin' : 'sign-in', entityId: user._id, user },
       ],
     };
   });

@@ -4,6 +4,7 @@ import { DEVICE_HEADER } from '#contract/centre/device.ts';
 import type { DeviceKind } from '#contract/centre/sessions.ts';
 import { id } from '#contract/fields.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { openPin } from './pins.service.ts';
 import { browserName } from '#server/lib/browser-name.ts';
 import {
   accountDeviceTable,
@@ -52,6 +53,26 @@ export async function isNewDevice(tx: Tx, userId: string, deviceId: string): Pro
     .onConflictDoNothing()
     .returning({ deviceId: accountDeviceTable.deviceId });
   return added.length > 0 && knowsOthers;
+}
+
+/** Notes that the account was proved whole on this device; `withFactor` with its second factor. */
+export async function noteProof(
+  tx: Tx,
+  userId: string,
+  deviceId: string | null,
+  withFactor: boolean,
+): Promise<void> {
+  await openPin(tx, userId);
+  if (deviceId === null) return;
+  const now = sql`clock_timestamp()`;
+  const proof = { wholeAt: now, ...(withFactor && { factorAt: now }) };
+  await tx
+    .insert(accountDeviceTable)
+    .values({ userId, deviceId, ...proof })
+    .onConflictDoUpdate({
+      target: [accountDeviceTable.userId, accountDeviceTable.deviceId],
+      set: proof,
+    });
 }
 
 /** True if the account has signed in on this device before. */

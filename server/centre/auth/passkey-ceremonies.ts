@@ -8,7 +8,7 @@ import {
   type PasskeyCreation,
   type PasskeyRequest,
   type UsedPasskey,
-} from '#contract/centre/passkeys.ts';
+} from '#contract/centre/second-factor.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import {
   passkeyChallengeTable as challenges,

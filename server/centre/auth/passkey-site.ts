@@ -10,8 +10,9 @@ const isLocal = (address: string) =>
   URL.canParse(address) && new URL(address).hostname === 'localhost';
 
 /**
- * The site of `PUBLIC_URL`, which has a name and HTTPS, because browsers make passkeys for no other.
- * Without that setting a page of this machine itself, at `localhost`. Undefined if there is none.
+ * The site of `PUBLIC_URL`, which has a name and HTTPS, because browsers make passkeys for no
+ * other. Without that setting a page of this machine itself, at `localhost`. Undefined if there is
+ * none.
  */
 export function passkeySiteOf(
   { publicUrl }: Config,

@@ -10,8 +10,8 @@ import {
   passkeyName,
   passkeyRequest,
   passkeySignIn,
-} from '#contract/centre/passkeys.ts';
-import { secondFactorProof } from '#contract/centre/second-factor.ts';
+  secondFactorProof,
+} from '#contract/centre/second-factor.ts';
 import { id } from '#contract/fields.ts';
 import { passkeyTable } from '#server/db/tables/centre/passkeys.table.ts';
 import type { Api, Services } from '#server/lib/api.ts';

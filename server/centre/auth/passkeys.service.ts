@@ -5,7 +5,7 @@ import {
   type OwnPasskey,
   type PasskeyInput,
   type UsedPasskey,
-} from '#contract/centre/passkeys.ts';
+} from '#contract/centre/second-factor.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { passkeyTable as passkeys } from '#server/db/tables/centre/passkeys.table.ts';
 import { secondFactorTable } from '#server/db/tables/centre/second-factors.table.ts';
@@ -18,7 +18,7 @@ import { sha256 } from '#server/lib/tokens.ts';
 import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited, type WriteResult } from '#server/lib/write.ts';
 import { startSession } from './auth.service.ts';
-import type { SignInDevice } from './devices.ts';
+import { noteProof, type SignInDevice } from './devices.ts';
 import { recordFailure } from './failed-sign-in.ts';
 import { readNewPasskey, takePasskey, useChallenge } from './passkey-ceremonies.ts';
 import type { PasskeySite } from './passkey-site.ts';
@@ -169,6 +169,7 @@ export async function signInWithPasskey(
       const session = await startSession(tx, user, device);
       const missingHalf = await halfAfterCode(tx, box, user._id);
       await completeSession(tx, sha256(session.token), missingHalf);
+      if (missingHalf === null) await noteProof(tx, user._id, device.deviceId, true);
       const wasLimited = missingHalf === null && (await takeLimitMark(tx, user.email));
       return {
         answer: { ...session, missingHalf, wasLimited },

@@ -3,6 +3,7 @@ import type { SignedInUser } from '#contract/centre/auth.ts';
 import { mayBeRemembered, REMEMBERED_DAYS } from '#contract/centre/second-factor.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { rememberedDeviceTable as table } from '#server/db/tables/centre/second-factors.table.ts';
+import { accountDeviceTable as proved } from '#server/db/tables/centre/devices.table.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { newToken, sha256 } from '#server/lib/tokens.ts';
 import type { SignInDevice } from './devices.ts';
@@ -54,15 +55,23 @@ export async function isKeyOfDevice(
   return used.length > 0;
 }
 
-/** The devices of an account ask for a code again. */
+/** The PIN of an account opens no device on which it was not proved since. */
+const unproved = { wholeAt: null, factorAt: null };
+
+/** The devices of an account ask for a code again, and take no PIN until then. */
 export async function forgetDevices(db: Db | Tx, userId: string): Promise<void> {
   await db.delete(table).where(eq(table.userId, userId));
+  await db.update(proved).set(unproved).where(eq(proved.userId, userId));
 }
 
 /** The same for one device. */
 export async function forgetDevice(tx: Tx, userId: string, deviceId: string | null): Promise<void> {
   if (deviceId === null) return;
   await tx.delete(table).where(and(eq(table.userId, userId), eq(table.deviceId, deviceId)));
+  await tx
+    .update(proved)
+    .set(unproved)
+    .where(and(eq(proved.userId, userId), eq(proved.deviceId, deviceId)));
 }
 
 /** The same for all but the device of this session, if the session is one of the account. */
@@ -79,9 +88,14 @@ export async function forgetOtherDevices(tx: Tx, userId: string, tokenHash: stri
       ),
     );
   await tx.delete(table).where(and(eq(table.userId, userId), notInArray(table.deviceId, here)));
+  await tx
+    .update(proved)
+    .set(unproved)
+    .where(and(eq(proved.userId, userId), notInArray(proved.deviceId, here)));
 }
 
 /** Every account types a code again, as after a restore. */
 export async function forgetAllDevices(tx: Tx): Promise<void> {
   await tx.delete(table);
+  await tx.update(proved).set(unproved);
 }

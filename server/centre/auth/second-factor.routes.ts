@@ -36,7 +36,7 @@ import {
   secondFactorStateOf,
   takeFactorCode,
 } from './second-factor.service.ts';
-import { signInDeviceOf, type SignInDevice } from './devices.ts';
+import { noteProof, signInDeviceOf, type SignInDevice } from './devices.ts';
 import { takePasskey, useChallenge } from './passkey-ceremonies.ts';
 import { requirePasskeySite } from './passkey-site.ts';
 import { rememberDevice } from './remembered-devices.ts';
@@ -92,6 +92,7 @@ async function passSecondFactor(
     await forgiveTry(tx, codeBuckets(user));
     const next = await halfAfterCode(tx, box, user._id);
     await completeSession(tx, tokenHash, next);
+    if (next === null) await noteProof(tx, user._id, device.deviceId, true);
     const isKept = remember && next === null;
     const { userId, usedAt } = recoveryCodeTable;
     const left = await tx.$count(
@@ -189,11 +190,12 @@ function setUpRoutes(api: Api, { db, secrets }: Services): void {
       schema: { body: secondFactorInput, response: responses(200, recoveryCodes) },
     },
     (request) => {
-      const { user, tokenHash } = currentSession(request);
+      const { user, tokenHash, deviceId } = currentSession(request);
       return writeAudited(db, actorOf(request), async (tx) => {
         const result = await confirmSecondFactor(tx, secrets, user, request.body.code);
         await endOtherSessions(tx, user._id, tokenHash);
         await completeSession(tx, tokenHash);
+        await noteProof(tx, user._id, deviceId, true);
         return result;
       });
     },

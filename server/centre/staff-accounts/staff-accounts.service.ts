@@ -22,6 +22,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { lockRight } from '#server/centre/users/account-grants.ts';
 import type { Session } from '#server/lib/current-user.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
+import { removePin } from '#server/centre/auth/pins.service.ts';
 import { removeSecondFactor } from '#server/centre/auth/second-factor.service.ts';
 import { forgetFailures } from '#server/centre/auth/sign-in-limits.ts';
 import { endOtherSessions } from '#server/centre/auth/sessions.ts';
@@ -210,6 +211,8 @@ export async function replaceAccount(
   const answer = await findStaffAccount(tx, session.user, _id);
   if (answer.role !== before.role) await tellOfRole(tx, session, answer);
   const isOther = answer.role !== before.role || answer.branchId !== before.branchId;
+  // Nothing that opens an account stays with one that may be erased.
+  if (!answer.active) await removePin(tx, _id);
   if (isOther || !answer.active) await endOtherSessions(tx, _id, session.tokenHash);
   return {
     answer,

@@ -99,7 +99,7 @@ export const leavingTables = {
 export const stayingTables: readonly object[] = [
   ...[others.sessionTable, others.signInAttemptTable, others.secondFactorTable],
   ...[others.recoveryCodeTable, others.rememberedDeviceTable, others.setupCodeTable],
-  ...[others.passkeyTable, others.passkeyChallengeTable],
+  ...[others.passkeyTable, others.passkeyChallengeTable, others.accountPinTable],
   ...[others.rescueCodeTable, others.deviceTable, others.accountDeviceTable],
   ...[others.sessionGapTable, others.idempotencyTable, others.finishedStepTable],
   ...[others.importTable, others.moveTable, others.movingSheetTable, others.movingRowTable],

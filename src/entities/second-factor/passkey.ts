@@ -7,7 +7,7 @@ import type {
   PasskeyCreation,
   PasskeyRequest,
   UsedPasskey,
-} from '#contract/centre/passkeys.ts';
+} from '#contract/centre/second-factor.ts';
 
 /** The reasons why a page can use no passkey. */
 export const passkeyHindrances = ['plainHttp', 'noSite', 'otherAddress', 'noBrowser'] as const;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OwnPasskey } from '#contract/centre/passkeys.ts';
+import type { OwnPasskey } from '#contract/centre/second-factor.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { HeadLine, Row, Stack } from '#src/components/kit/layout.tsx';

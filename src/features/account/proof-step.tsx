@@ -1,7 +1,11 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PasskeyChoice, PasskeyRequest, UsedPasskey } from '#contract/centre/passkeys.ts';
-import type { SecondFactorProof } from '#contract/centre/second-factor.ts';
+import type {
+  PasskeyChoice,
+  PasskeyRequest,
+  UsedPasskey,
+  SecondFactorProof,
+} from '#contract/centre/second-factor.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { Row, Stack } from '#src/components/kit/layout.tsx';

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OwnPasskey, OwnPasskeys, PasskeyCreation } from '#contract/centre/passkeys.ts';
 import type {
+  OwnPasskey,
+  OwnPasskeys,
+  PasskeyCreation,
   RecoveryCodes,
   SecondFactorProof,
   SecondFactorState,

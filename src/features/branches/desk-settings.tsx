@@ -46,6 +46,7 @@ export function DeskSettings({ field }: { field: FieldOf<BranchInput> }) {
         options={branchPapers.map((paper) => ({ value: paper, label: t(`papers.${paper}`) }))}
       />
       <SwitchField {...field('directMoves')} label={t('directMoves')} help={t('directMovesHelp')} />
+      <SwitchField {...field('pinTakeOver')} label={t('pinTakeOver')} help={t('pinTakeOverHelp')} />
       <SwitchField {...field('allowNegativeStock')} label={t('allowNegativeStock')} />
       <SwitchField {...field('blindCount')} label={t('blindCount')} help={t('blindCountHelp')} />
     </FormSection>

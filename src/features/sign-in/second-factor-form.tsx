@@ -5,8 +5,9 @@ import {
   mayBeRemembered,
   REMEMBERED_DAYS,
   type SecondFactorPassed,
+  type PasskeyChoice,
+  type PasskeyRequest,
 } from '#contract/centre/second-factor.ts';
-import type { PasskeyChoice, PasskeyRequest } from '#contract/centre/passkeys.ts';
 import { FactorSetUp } from '#src/entities/second-factor/factor-set-up.tsx';
 import { PasskeyButton } from '#src/entities/second-factor/passkey-button.tsx';
 import { unlockPasskey } from '#src/entities/second-factor/passkey.ts';

@@ -14,5 +14,6 @@ export async function changePerson(input: ChangePersonInput): Promise<void> {
   endSession();
   checkDeviceKey(answer.user._id, false);
   await enter(() => Promise.resolve(answer));
-  void rememberPassword(input.password);
+  // A PIN does not open the lock of the screen.
+  if (input.password !== undefined) void rememberPassword(input.password);
 }

@@ -1,5 +1,5 @@
 import type { LoginAnswer } from '#contract/centre/auth.ts';
-import type { UsedPasskey } from '#contract/centre/passkeys.ts';
+import type { UsedPasskey } from '#contract/centre/second-factor.ts';
 import { api } from '#src/lib/request/api.ts';
 import { enter, type HeldSignIn } from './account.ts';
 import { checkDeviceKey } from './remembered-device.ts';
@@ -8,7 +8,7 @@ import { checkDeviceKey } from './remembered-device.ts';
  * Signs in with a passkey in place of e-mail, password and code; returns the held sign-in if
  * something is missing. Rejects with the errors of `api.ts`.
  */
-export async function signInWithPasskey(passkey: UsedPasskey): Promise<HeldSignIn | undefined> {
+export async function enterWithPasskey(passkey: UsedPasskey): Promise<HeldSignIn | undefined> {
   const answer = await enter((signal) =>
     api.post<LoginAnswer>('/auth/login/passkey', { passkey }, { signal, quiet: true }),
   );

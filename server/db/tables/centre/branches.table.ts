@@ -28,6 +28,7 @@ export const branchTable = pgTable(
     dueDays: integer('due_days').notNull().default(14),
     paper: text('paper').$type<Branch['paper']>().notNull().default('a5'),
     directMoves: boolean('direct_moves').notNull().default(false),
+    pinTakeOver: boolean('pin_take_over').notNull().default(false),
     active: boolean('active').notNull(),
     search: text('search').notNull(),
     ...changeColumns(),

@@ -23,6 +23,10 @@ export const accountDeviceTable = pgTable(
     firstSignInAt: timestampColumn('first_sign_in_at')
       .notNull()
       .default(sql`clock_timestamp()`),
+    /** The last sign-in here with all that it needed; null after a sign-out everywhere. */
+    wholeAt: timestampColumn('whole_at'),
+    /** The last time that the second factor was given here. */
+    factorAt: timestampColumn('factor_at'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.deviceId] })],
 );

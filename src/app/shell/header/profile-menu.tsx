@@ -58,6 +58,14 @@ async function loadOwnSessions(): Promise<Panel> {
   return OwnSessionsDialog;
 }
 
+async function loadPin(): Promise<Panel> {
+  const [{ PinDialog }] = await Promise.all([
+    import('#src/features/account/pin-dialog.tsx'),
+    loadWords('second-factor'),
+  ]);
+  return PinDialog;
+}
+
 async function loadSecondFactor(): Promise<Panel> {
   const [{ SecondFactorDialog }] = await Promise.all([
     import('#src/features/account/second-factor-dialog.tsx'),
@@ -77,6 +85,7 @@ type ProfileMenuProps = {
 export function ProfileMenu({ withLanguage, withHelp }: ProfileMenuProps) {
   const { t } = useTranslation('shell');
   const user = useStore((state) => state.user.userData);
+  const allowsPin = useStore((state) => state.branch.branchData?.pinTakeOver ?? false);
   const [LatePanel, setLatePanel] = useState<Panel>();
   const leaving = useSignOut();
   const language = useLanguage();
@@ -98,6 +107,9 @@ export function ProfileMenu({ withLanguage, withHelp }: ProfileMenuProps) {
     { icon: TabletSmartphone, text: t('profile.device'), act: () => open(loadDevicePanel) },
     { icon: MonitorSmartphone, text: t('profile.devices'), act: () => open(loadOwnSessions) },
     { icon: ShieldCheck, text: t('profile.secondFactor'), act: () => open(loadSecondFactor) },
+    ...(allowsPin && user.role !== 'superadmin'
+      ? [{ icon: KeyRound, text: t('profile.pin'), act: () => open(loadPin) }]
+      : []),
     { icon: LockKeyhole, text: t('profile.lock'), act: () => lockScreens() },
     { icon: LogOut, text: t('profile.signOut'), act: leaving.ask },
   ];

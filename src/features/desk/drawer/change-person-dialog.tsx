@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Colleague } from '#contract/centre/auth.ts';
@@ -14,43 +14,57 @@ import { changePerson } from '#src/lib/session/change-person.ts';
 import { keepUnsavedWork } from '#src/lib/unsaved-work.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 
+const queryKey = ['colleagues'];
 const useColleagues = () =>
   useQuery({
-    queryKey: ['colleagues'],
+    queryKey,
     queryFn: ({ signal }) => api.get<Colleague[]>('/auth/colleagues', { signal, quiet: true }),
   });
 
 type ChangePersonDialogProps = { name: string; onClose: () => void };
 
 /**
- * A colleague takes over this device with their own password; whatever the person before has typed
- * is sealed for that person.
+ * A colleague takes over this device with their own password or PIN; whatever the person before has
+ * typed is sealed for that person.
  */
 export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
   const { t } = useTranslation(['desk', 'common']);
   const form = useId();
   const { data: colleagues, error } = useColleagues();
   const [chosenId, setChosenId] = useState<string>();
-  const [password, setPassword] = useState('');
+  const client = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const [prefersPassword, setPrefersPassword] = useState(false);
   const [wrong, setWrong] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const chosen =
     colleagues?.find(({ _id }) => _id === chosenId) ??
     (colleagues?.length === 1 ? colleagues[0] : undefined);
+  const withPin =
+    chosen !== undefined && chosen.usesPin && !(prefersPassword && chosen.usesPassword);
+  const way = withPin ? 'pin' : 'password';
+  const choose = (_id: string) => {
+    setChosenId(_id);
+    setPrefersPassword(false);
+    setTyped('');
+    setWrong(undefined);
+  };
   const takeOver = async (userId: string) => {
     setWrong(undefined);
     setFailure(undefined);
     if (!(await keepUnsavedWork())) return setFailure(t('person.notKept'));
-    const result = await saveOnce(() => changePerson({ userId, password }));
+    const result = await saveOnce(() => changePerson({ userId, [way]: typed }));
     if (result.outcome === 'saved') return undefined;
+    // After too many wrong ones the PIN is closed.
+    if (withPin) void client.invalidateQueries({ queryKey });
     return result.outcome === 'invalid'
-      ? setWrong(result.fields['password'] ?? failureText(result))
+      ? setWrong(result.fields[way] ?? failureText(result))
       : setFailure(failureText(result));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!chosen || password === '' || isBusy) return;
+    if (!chosen || typed === '' || isBusy) return;
     setBusy(true);
     await takeOver(chosen._id);
     setBusy(false);
@@ -67,7 +81,7 @@ export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
             look="solid"
             type="submit"
             form={form}
-            disabled={isBusy || !chosen || password === ''}
+            disabled={isBusy || !chosen || typed === ''}
           >
             {t('person.do')}
           </Button>
@@ -85,11 +99,7 @@ export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
           {colleagues && colleagues.length > 0 && (
             <Toolbar label={t('person.who')}>
               {colleagues.map(({ _id, firstName, lastName }) => (
-                <Button
-                  key={_id}
-                  aria-pressed={_id === chosen?._id}
-                  onClick={() => setChosenId(_id)}
-                >
+                <Button key={_id} aria-pressed={_id === chosen?._id} onClick={() => choose(_id)}>
                   {`${firstName} ${lastName}`}
                 </Button>
               ))}
@@ -97,14 +107,27 @@ export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
           )}
           {chosen && (
             <PasswordField
-              key={chosen._id}
-              label={t('person.password', { name: chosen.firstName })}
+              key={`${chosen._id} ${way}`}
+              label={t(`person.${way}`, { name: chosen.firstName })}
               autoFocus
               autoComplete="off"
-              value={password}
+              inputMode={withPin ? 'numeric' : undefined}
+              value={typed}
               error={wrong}
-              onChange={({ target }) => setPassword(target.value)}
+              onChange={({ target }) => setTyped(target.value)}
             />
+          )}
+          {withPin && chosen.usesPassword && (
+            <Button
+              look="text"
+              onClick={() => {
+                setPrefersPassword(true);
+                setTyped('');
+                setWrong(undefined);
+              }}
+            >
+              {t('person.usePassword')}
+            </Button>
           )}
           <ErrorText role="alert">{failure}</ErrorText>
         </Stack>
