@@ -196,12 +196,19 @@ export const movingRows = z.object({ rows: z.array(movingRow), total: z.int() })
  * PUT `/moves/{id}/rows/{rowId}`: the text of a cell, or whether the row is left out. With
  * `forAll` the same is done to every row of the sheet that has the same text in this cell.
  */
-export const movingRowInput = z.object({
-  field: z.optional(z.string().check(z.maxLength(40))),
-  value: z._default(z.string().check(z.maxLength(MAX_EDIT)), ''),
-  leftOut: z.optional(z.boolean()),
-  forAll: z._default(z.boolean(), false),
-});
+export const movingRowInput = z
+  .object({
+    field: z.optional(z.string().check(z.maxLength(40))),
+    value: z._default(z.string().check(z.maxLength(MAX_EDIT)), ''),
+    leftOut: z.optional(z.boolean()),
+    forAll: z._default(z.boolean(), false),
+  })
+  .check(
+    z.refine(({ field, leftOut }) => field !== undefined || leftOut !== undefined, {
+      path: ['field'],
+      error: 'required',
+    }),
+  );
 export type MovingRowInput = z.output<typeof movingRowInput>;
 
 const openingSums = z.object({

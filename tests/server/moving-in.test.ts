@@ -223,6 +223,14 @@ describe('rows that need a person', () => {
     expect(await steps.undo(move)).toMatchObject({ removed: 10, kept: [] });
   });
 
+  it('refuses a change of a row that changes nothing', async () => {
+    const move = await steps.upload(movingFile('one-bad-of-ten.csv'));
+    const [row] = await steps.rows(move, 'students');
+    const answer = await owner.put(`/moves/${move._id}/rows/${row?._id}`, {});
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ fields: { field: 'Required' } });
+  });
+
   it('ask once for an empty column, and one answer fills it', async () => {
     const move = await inDongdok('relation-missing.csv');
     expect(move.sheets[0]?.empty).toMatchObject([{ field: 'guardian1Relation', rows: 5 }]);
