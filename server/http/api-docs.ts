@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { VERSION } from '#contract/version.ts';
+import { addExamples } from './api-examples.ts';
 import { needsKey } from './idempotency.ts';
 
 const PATH = '/api/docs';
@@ -60,6 +61,8 @@ export async function addApiDocs(app: FastifyInstance): Promise<void> {
     },
     transform: (route) => {
       const { schema, url } = jsonSchemaTransform(route);
+      for (const part of [schema?.body, schema?.querystring, schema?.params])
+        if (part) addExamples(part, url);
       return { schema: describe(schema, route.route), url };
     },
   });
