@@ -128,6 +128,8 @@ export async function startTestServer({
     anybody,
     signIn,
     as: async (role: Role) => new Client(app, await newSession(db, emailOf(role))),
+    /** A client with a session of the account with this e-mail. */
+    withSession: async (email: string) => new Client(app, await newSession(db, email)),
     close: async () => {
       await app.close();
       await database.close();
