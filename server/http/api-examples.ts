@@ -49,6 +49,7 @@ const listOf: Record<string, string> = {
   orderId: '/orders',
   paymentId: '/payments',
   drawerId: '/drawers',
+  permissionSetId: '/permission-sets',
 };
 
 /** The list of a field where its name has another meaning below that path. */
@@ -119,6 +120,7 @@ const needed: Record<string, Record<string, unknown>> = {
   '/classes/plan': { slots: '6/05:00/06:30' },
   '/courses': { totalSessions: 24 },
   '/discount-rules': { percent: 10 },
+  '/permission-sets': { role: 'staff', discountLimitPercent: 20 },
   '/reports/attendance/rows': { figure: 'marks' },
   '/reports/money/rows': { figure: 'received' },
   '/reports/pay/rows': { figure: 'pay' },

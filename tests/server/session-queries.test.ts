@@ -43,7 +43,7 @@ async function cost(client: Client, path: string): Promise<[status: number, stat
   }
 }
 
-it('asks one statement for the account, its right, its lock and its missing half', async () => {
+it('asks one statement for the account, its right with its set, its lock and its missing half', async () => {
   const plain = await clerk('plain');
   expect(await cost(plain, '/auth/me')).toEqual([200, 1]);
   const [, ofList] = await cost(plain, '/rooms');
@@ -52,6 +52,13 @@ it('asks one statement for the account, its right, its lock and its missing half
   await grant(server.db, 'granted@branchdesk.test', 'LPB', 'finance');
   await workIn(server.db, granted, 'LPB');
   expect(await cost(granted, '/auth/me')).toEqual([200, 1]);
+  expect(await cost(granted, '/rooms')).toEqual([200, ofList]);
+
+  await server.db.execute(sql`with added as (
+      insert into permission_sets (id, name, role, adds, removes)
+      values (gen_random_uuid(), 'Less', 'finance', '[]', '["figures:read"]') returning id)
+    update account_grants set permission_set_id = added.id from added where role = 'finance'`);
+  expect(await cost(granted, '/figures')).toEqual([403, 1]);
   expect(await cost(granted, '/rooms')).toEqual([200, ofList]);
 
   const owner = await server.as('superadmin');

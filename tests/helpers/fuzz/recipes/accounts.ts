@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { secretBox } from '#server/lib/secret-box.ts';
 import { newRescueCode } from '#server/setup/rescue.service.ts';
 import { newSetupCode } from '#server/setup/setup-code.ts';
@@ -31,7 +32,24 @@ async function withFactor(stage: Stage) {
   return spare;
 }
 
+/** A set that nobody carries; a centre has few sets, so older ones go first. */
+async function newSet(stage: Stage): Promise<string> {
+  await stage.db.execute(sql`delete from permission_sets old where not exists (
+    select from account_grants where permission_set_id = old.id)`);
+  const set = { role: 'staff', adds: ['figures:read'], removes: [] };
+  const name = `Set ${stage.number()}`;
+  return (await stage.added('/permission-sets', { ...set, name }))._id;
+}
+
 export const accountRecipes: Recipes = {
+  'POST /permission-sets': (stage) => ({ body: { name: `Set ${stage.number()}` } }),
+  'PUT /permission-sets/:id': async (stage) => ({ path: { id: await newSet(stage) } }),
+  'POST /permission-sets/:id/remove': async (stage) => ({ path: { id: await newSet(stage) } }),
+  'PUT /account-grants/:id/permission-set': async (stage) => {
+    const { email } = await stage.spare('staff');
+    const id = await grant(stage.db, email, 'LPB', 'staff');
+    return { path: { id }, body: { permissionSetId: await newSet(stage) }, isWhole: true };
+  },
   'POST /auth/login': ({ server }) => ({
     client: server.anybody,
     body: { email: emailOf('staff'), password },
