@@ -88,15 +88,17 @@ async function assessed(stage: Stage, status = 'open') {
   return { ...one, assessmentId: quiz._id };
 }
 
+let goesOn = 0;
 /** The families who go on from the first term, to a class that has room for them. */
 async function goingOn(stage: Stage) {
   const [from, to] = [await term(stage, 'T1'), await term(stage, 'T2')];
   const asked = { fromTermId: from, branchId: stage.vte };
-  const n = stage.number();
-  const start = `${String(5 + (n % 15)).padStart(2, '0')}:${n % 2 ? '00' : '30'}`;
+  // At night and each time at another hour, because a student may go on twice.
+  goesOn += 1;
+  const start = `0${2 + (Math.floor(goesOn / 7) % 4)}`;
   const school = await newClass(stage, {
     ...{ capacity: 40, startDate: addDays(today, 20), endDate: addDays(today, 80) },
-    slots: [{ weekday: 7, start, end: start.slice(0, 3) + (n % 2 ? '25' : '55') }],
+    slots: [{ weekday: (goesOn % 7) + 1, start: `${start}:00`, end: `${start}:50` }],
   });
   const { rows } = done<ContinuingPreview>(
     await stage.clerk.post(`/academic-terms/${to}/continuing/preview`, asked),
