@@ -219,7 +219,7 @@ export const actions = Object.keys(rules) as Action[];
 /** The roles that have an action; a superadmin is never named. */
 export const rolesOfAction = (action: Action): readonly Role[] => rules[action];
 
-/** What a permission set changes for the right that carries it (docs/roles.md, "Permission sets"). */
+/** What a set changes for the right that carries it (docs/roles.md, "Permission sets"). */
 export type RightsChange = {
   name: string;
   /** Actions that the role alone does not have. */
@@ -233,8 +233,8 @@ export type RightsChange = {
 /** The right with which somebody acts: a role, and perhaps a permission set on it. */
 export type Grant = { role: string; permissionSet?: RightsChange | null | undefined };
 
-/** Facts of the thing that is acted on, where a rule depends on them. */
-export type Facts = {
+/** RuleFacts of the thing that is acted on, where a rule depends on them. */
+export type RuleFacts = {
   /** The person who asks made it. */
   isOwn?: boolean;
   /** It was made today, by the clock of Vientiane. */
@@ -243,10 +243,16 @@ export type Facts = {
   discount?: { percent: number; limitPercent: number };
 };
 
-/** The reason of an answer; `code` is the key of its sentence under `because` in the words `rights`. */
+const plainReasons = ['superadmin', 'role', 'otherRoles', 'nobody', 'notOwn', 'notToday'] as const;
+const setReasons = ['setAdds', 'setRemoves'] as const;
+
+/** The codes of every reason. */
+export const ruleReasons = [...plainReasons, ...setReasons, 'aboveLimit'] as const;
+
+/** The reason of an answer; `code` is the key of its sentence in the words `rights`. */
 export type Because =
-  | { code: 'superadmin' | 'role' | 'otherRoles' | 'nobody' | 'notOwn' | 'notToday' }
-  | { code: 'setAdds' | 'setRemoves'; set: string }
+  | { code: (typeof plainReasons)[number] }
+  | { code: (typeof setReasons)[number]; set: string }
   | { code: 'aboveLimit'; limitPercent: number };
 
 export type RightAnswer = {
@@ -285,7 +291,7 @@ export function discountLimit(grant: Grant, limitPercent: number): number {
 }
 
 /** The reason why facts refuse what role and set allow; undefined if they do not. */
-function refusedByFacts(grant: Grant, action: Action, facts: Facts): Because | undefined {
+function refusedByFacts(grant: Grant, action: Action, facts: RuleFacts): Because | undefined {
   if (action === 'orders:void' && grant.role === 'staff') {
     if (facts.isOwn === false) return { code: 'notOwn' };
     if (facts.isToday === false) return { code: 'notToday' };
@@ -314,7 +320,7 @@ function isLent(grant: Grant, action: Action): boolean {
  * the server, the buttons of the screens and the page of rights, so that they cannot disagree.
  * Without facts it answers for the action as such, and `depends` names what is still open.
  */
-export function why(grant: Grant, action: Action, facts: Facts = {}): RightAnswer {
+export function why(grant: Grant, action: Action, facts: RuleFacts = {}): RightAnswer {
   const [allowed, because] = ruleOf(grant, action);
   if (!allowed) return { allowed, because, isSigned: isLent(grant, action), depends: null };
   const refused = refusedByFacts(grant, action, facts);
@@ -329,7 +335,7 @@ export function why(grant: Grant, action: Action, facts: Facts = {}): RightAnswe
 }
 
 /** True if this right allows the action; the server enforces it, the screens only mirror it. */
-export function can(grant: Grant, action: Action, facts: Facts = {}): boolean {
+export function can(grant: Grant, action: Action, facts: RuleFacts = {}): boolean {
   return ruleOf(grant, action)[0] && refusedByFacts(grant, action, facts) === undefined;
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, not, sql, type SQL } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PassThrough } from 'node:stream';
-import { can, seesAllBranches, type Action } from '#contract/roles.ts';
+import { seesAllBranches } from '#contract/roles.ts';
 import { seatEvents } from '#contract/centre/seat-events.ts';
 import type { Database, Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
@@ -20,10 +20,8 @@ import { grantOfSession, hasRight, rightColumns } from '#server/centre/users/acc
 import { accountGrantTable } from '#server/db/tables/centre/account-grants.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { LastChanges, oldOfBranch } from './last-changes.ts';
+import { isSameRight } from './listening-right.ts';
 import { isLockedSession, type Session } from '#server/lib/current-user.ts';
-
-/** The right to hear of changes, asked again while a desk listens. */
-export const LISTENING: Action = 'classes:read';
 
 /**
  * The channel of the database's triggers. They send `class:id`, `person:id`, or `weeks:`,
@@ -320,8 +318,7 @@ export class EventHub {
     for (const desk of asked) {
       const { tokenHash, user } = desk.session;
       const now = valid.find((one) => one.tokenHash === tokenHash);
-      const isSame = now?.role === user.role && now.branchId === user.branchId;
-      if (!isSame || !can(now, LISTENING)) this.#dismiss(desk);
+      if (!isSameRight(now, user)) this.#dismiss(desk);
     }
     return moment;
   }

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { seatEvents } from '#contract/centre/seat-events.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { EventHub, LISTENING } from './event-hub.ts';
+import { EventHub } from './event-hub.ts';
+import { LISTENING } from './listening-right.ts';
 import { readyRoute } from './ready.ts';
 import { currentSession } from '#server/lib/current-user.ts';
 

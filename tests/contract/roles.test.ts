@@ -142,11 +142,14 @@ const decided: Record<Action, readonly Role[]> = {
 };
 
 test.each(Object.entries(decided))('%s is for exactly the roles decided', (action, allowed) => {
-  expect(roles.filter((role) => can({ role }, action as Action)).sort()).toEqual([...allowed].sort());
+  expect(roles.filter((role) => can({ role }, action as Action)).sort()).toEqual(
+    [...allowed].sort(),
+  );
 });
 
 test('an unknown role may do nothing', () => {
-  for (const action of Object.keys(decided)) expect(can({ role: 'janitor' }, action as Action)).toBe(false);
+  for (const action of Object.keys(decided))
+    expect(can({ role: 'janitor' }, action as Action)).toBe(false);
 });
 
 test('an admin looks after accounts of staff and admins, a superadmin after all', () => {

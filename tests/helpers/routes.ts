@@ -49,7 +49,9 @@ export function routeTable(routes: ServedRoute[]): string {
     method,
     path,
     action ?? 'public',
-    action === undefined ? 'everybody' : [...roles].filter((role) => can({ role }, action)).join(', '),
+    action === undefined
+      ? 'everybody'
+      : [...roles].filter((role) => can({ role }, action)).join(', '),
   ]);
   const widths = [0, 1, 2].map((column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

@@ -53,7 +53,13 @@ import {
 } from '#contract/centre/backups.ts';
 import { centreExportReasons, centreExportStates } from '#contract/imports/centre-exports.ts';
 import { firstSteps, overviewParts, queueKinds } from '#contract/reports/overview-parts.ts';
-import { roles } from '#contract/roles.ts';
+import { actionGroups } from '#contract/rights/action-groups.ts';
+import { roles, ruleReasons } from '#contract/roles.ts';
+import {
+  actionKey,
+  comparedRights,
+  rightCells,
+} from '#src/features/staff-accounts/rights/rights-columns.ts';
 import { passkeyFailures, passkeyHindrances } from '#src/entities/second-factor/passkey.ts';
 import { countStatuses } from '#contract/stock/stock-counts.ts';
 import { manualMovementTypes, movementTypes } from '#contract/stock/stock-movements.ts';
@@ -142,6 +148,11 @@ const reportValues = Object.values(reportList).flatMap(({ figures, byName = [] }
 export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   ...academicKeys,
   { start: 'secondFactorRules.', ends: secondFactorRules },
+  { start: 'because.', ends: ruleReasons },
+  { start: 'cell.', ends: rightCells },
+  { start: 'of.', ends: comparedRights },
+  { start: 'group.', ends: Object.keys(actionGroups) },
+  { start: 'action.', ends: Object.values(actionGroups).flat().map(actionKey) },
   { start: 'passkey.why.', ends: passkeyHindrances },
   { start: 'passkey.', ends: passkeyFailures },
   { start: 'person.', ends: ['pin', 'password'] },

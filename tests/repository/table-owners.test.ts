@@ -27,6 +27,7 @@ const owners: Record<string, string> = {
   printTable: 'ledger/days',
   reminders: 'reading/balances',
   passkeys: 'centre/auth',
+  'permission-sets': 'centre/staff-accounts',
   // A drawer gives to the safe and takes from it, and the module of the safe stands above.
   safe: 'ledger/drawers',
   'second-factors': 'centre/auth',

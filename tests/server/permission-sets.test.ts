@@ -115,9 +115,9 @@ it('adds only what is marked for the role, takes only what the role has, and cha
       expect(Object.keys(fieldsOf(await set('Too much', role, { adds: [action] })))).toEqual([
         'adds',
       ]);
-  expect(fieldsOf(await set('Own account', 'staff', { removes: ['own-account:write'] }))).toEqual({
-    removes: expect.any(String),
-  });
+  expect(
+    Object.keys(fieldsOf(await set('Own account', 'staff', { removes: ['own-account:write'] }))),
+  ).toEqual(['removes']);
   expect(fieldsOf(await set('Not had', 'staff', { removes: ['books:read'] }))).toHaveProperty(
     'removes',
   );
@@ -125,9 +125,9 @@ it('adds only what is marked for the role, takes only what the role has, and cha
   expect(fieldsOf(await set('Limit', 'finance', { discountLimitPercent: 20 }))).toHaveProperty(
     'discountLimitPercent',
   );
-  expect(fieldsOf(await set('staff with all', 'staff', { removes: ['find:read'] }))).toEqual({
-    name: expect.any(String),
-  });
+  expect(
+    Object.keys(fieldsOf(await set('staff with all', 'staff', { removes: ['find:read'] }))),
+  ).toEqual(['name']);
 });
 
 it('is on record with its people, stays while somebody has it, and leaves with the role', async () => {

@@ -13,8 +13,8 @@ const { screenAt } = await import('#src/app/routing/access.ts');
 const wordsOf = (names: Record<string, string>) => (key: string) =>
   names[key.replace('everyday.', '')] ?? key;
 const found = (text: string, role = 'superadmin', names: Record<string, string> = en.everyday) =>
-  everydayItems(text, { t: wordsOf(names) as never, language: 'en', grant: { role } }).map(({ key }) =>
-    key.replace('everyday ', ''),
+  everydayItems(text, { t: wordsOf(names) as never, language: 'en', grant: { role } }).map(
+    ({ key }) => key.replace('everyday ', ''),
   );
 
 describe('the finder knows everyday words', () => {

@@ -26,7 +26,7 @@ import {
 const { path, read, write } = permissionSets;
 const params = z.object({ id });
 
-/** Sets of rights, and the rights of accounts that carry them (docs/roles.md, "Permission sets"). */
+/** Sets of rights, and the rights that carry them (docs/roles.md, "Permission sets"). */
 export function permissionSetRoutes(api: Api, { db }: Services): void {
   const list = { response: responses(200, z.array(permissionSet)) };
   api.get(path, { config: { action: read }, schema: list }, () => listSets(db));

@@ -3,7 +3,7 @@ import {
   can,
   why,
   type Action,
-  type Facts,
+  type RuleFacts,
   type Grant,
   type RightAnswer,
 } from '#contract/roles.ts';
@@ -22,11 +22,11 @@ export function useGrant(): Grant {
 }
 
 /** True if the signed-in person may do this; the server decides, the screens only follow. */
-export function useCan(action: Action, facts?: Facts): boolean {
+export function useCan(action: Action, facts?: RuleFacts): boolean {
   return useStore(({ user }) => can(grantOf(user), action, facts));
 }
 
 /** The same with its reason. */
-export function useWhy(action: Action, facts?: Facts): RightAnswer {
+export function useWhy(action: Action, facts?: RuleFacts): RightAnswer {
   return why(useGrant(), action, facts);
 }

@@ -66,7 +66,7 @@ function CarriedSet({ right, sets }: CarriedProps) {
   );
 }
 
-type AccountPartProps = {
+type RightsOfAccountProps = {
   id: string | null;
   sets: readonly PermissionSet[];
   pages: readonly GuardedPage[];
@@ -74,7 +74,7 @@ type AccountPartProps = {
 };
 
 /** The rights of one account in each of its branches, with the sets that they carry. */
-export function AccountPart({ id, sets, pages, onChoose }: AccountPartProps) {
+export function RightsOfAccount({ id, sets, pages, onChoose }: RightsOfAccountProps) {
   const { t } = useTranslation('rights-page');
   const { t: common } = useTranslation();
   const language = useLanguage();

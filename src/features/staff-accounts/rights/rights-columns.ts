@@ -1,5 +1,5 @@
 import type { AccountRight, PermissionSet } from '#contract/rights/permission-sets.ts';
-import type { Grant } from '#contract/roles.ts';
+import type { Action, Grant } from '#contract/roles.ts';
 
 /** A column of the page of rights: somebody who could ask for an action. */
 export type RightsColumn = {
@@ -15,3 +15,13 @@ export const grantOfRight = (
   { role, permissionSetId }: AccountRight,
   sets: readonly PermissionSet[],
 ): Grant => ({ role, permissionSet: sets.find(({ _id }) => _id === permissionSetId) ?? null });
+
+/** The columns that the page compares. */
+export const comparedRights = ['roles', 'sets', 'account'] as const;
+
+/** The answers that a cell gives. */
+export const rightCells = ['yes', 'no', 'signed', 'ownToday', 'limit'] as const;
+
+/** The key of an action in the locale files, in which a colon separates namespaces. */
+export const actionKey = (action: Action) =>
+  action.replace(':', '_') as `${string}_${string}` as 'orders_write';

@@ -18,15 +18,14 @@ import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { useMedia } from '#src/lib/browser/use-media.ts';
 import { paths } from '#src/lib/paths.ts';
-import { AccountPart } from './account-rights.tsx';
-import type { RightsColumn } from './rights-columns.ts';
+import { RightsOfAccount } from './account-rights.tsx';
+import { comparedRights, type RightsColumn } from './rights-columns.ts';
 import { usePermissionSets } from './rights-queries.ts';
 import { RightsTable, type GuardedPage } from './rights-table.tsx';
 import { SetDialog } from './set-dialog.tsx';
 import styles from './rights.module.css';
 
-const parts = ['roles', 'sets', 'account'] as const;
-type Part = (typeof parts)[number];
+type Part = (typeof comparedRights)[number];
 
 /** Under this width one column stands beside the names. */
 const NARROW = '(max-width: 767px)';
@@ -149,7 +148,7 @@ export function RightsPage({ pages }: { pages: readonly GuardedPage[] }) {
   const [params, setParams] = useSearchParams();
   const sets = usePermissionSets();
   const asked = params.get('of');
-  const part: Part = parts.find((one) => one === asked) ?? 'roles';
+  const part: Part = comparedRights.find((one) => one === asked) ?? 'roles';
   const go = (of: Part, id?: string) =>
     setParams({ view: 'rights', of, ...(id !== undefined && { id }) }, { replace: true });
   const columns = roles.map((role): RightsColumn => ({
@@ -162,7 +161,7 @@ export function RightsPage({ pages }: { pages: readonly GuardedPage[] }) {
       <PageHeader title={t('title')} back={paths.staff} />
       <Segments
         label={t('of.label')}
-        options={parts.map((value) => ({ value, label: t(`of.${value}`) }))}
+        options={comparedRights.map((value) => ({ value, label: t(`of.${value}`) }))}
         value={part}
         onChoose={go}
       />
@@ -173,7 +172,7 @@ export function RightsPage({ pages }: { pages: readonly GuardedPage[] }) {
       {part !== 'roles' && !sets.data && !sets.error && <LineSkeleton height="12rem" />}
       {part === 'sets' && sets.data && <SetsPart sets={sets.data} pages={pages} />}
       {part === 'account' && sets.data && (
-        <AccountPart
+        <RightsOfAccount
           id={params.get('id')}
           sets={sets.data}
           pages={pages}

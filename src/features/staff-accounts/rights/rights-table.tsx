@@ -8,10 +8,10 @@ import { Panel } from '#src/components/kit/panel.tsx';
 import { Sheet } from '#src/components/kit/sheet.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { usePageWords, useRightWords } from '#src/entities/right/right-words.ts';
-import type { RightsColumn } from './rights-columns.ts';
+import { actionKey, type rightCells, type RightsColumn } from './rights-columns.ts';
 import styles from './rights.module.css';
 
-type Cell = 'yes' | 'no' | 'signed' | 'ownToday' | 'limit';
+type Cell = (typeof rightCells)[number];
 
 const icons: Record<Cell, LucideIcon> = {
   yes: Check,
@@ -72,10 +72,6 @@ function GroupTable({ title, columns, children }: GroupProps) {
     </Panel>
   );
 }
-
-/** The key of an action in the locale files, in which a colon separates namespaces. */
-export const actionKey = (action: Action) =>
-  action.replace(':', '_') as `${string}_${string}` as 'orders_write';
 
 /** A screen of the menu, with the roles that its address is for; none for everybody. */
 export type GuardedPage = { path: string; title: ParseKeys<'shell'>; roles: readonly Role[] };

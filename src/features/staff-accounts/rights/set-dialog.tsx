@@ -19,7 +19,7 @@ import { api } from '#src/lib/request/api.ts';
 import { showFailure } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { actionKey } from './rights-table.tsx';
+import { actionKey } from './rights-columns.ts';
 
 /** The texts of ticks are strings; the server checks that they are actions. */
 const schema = z.object({
