@@ -1,3 +1,5 @@
+import { lentActions } from './rights/lent-actions.ts';
+
 /** The four roles of a BranchDesk account; an account has exactly one. */
 export const roles = ['superadmin', 'admin', 'staff', 'finance'] as const;
 export type Role = (typeof roles)[number];
@@ -262,16 +264,6 @@ export type RightAnswer = {
   isSigned: boolean;
   /** The facts on which an allowed answer still depends. */
   depends: 'ownToday' | 'limit' | null;
-};
-
-/** Actions that a signature lends for one act, with the action that its clerk needs. */
-export const lentActions: { readonly [action in Action]?: Action } = {
-  'orders:adjust': 'orders:discount',
-  'classes:override': 'orders:write',
-  'drawers:accept': 'drawers:write',
-  'drawers:reopen': 'orders:write',
-  'payments:void': 'orders:write',
-  'payments:refund': 'orders:write',
 };
 
 /** The rule of role and set alone, before the facts of a thing. */

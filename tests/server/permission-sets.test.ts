@@ -8,7 +8,8 @@ import {
   type AccountRight,
   type PermissionSet,
 } from '#contract/rights/permission-sets.ts';
-import { lentActions, why, type Action, type Grant } from '#contract/roles.ts';
+import { lentActions } from '#contract/rights/lent-actions.ts';
+import { why, type Action, type Grant } from '#contract/roles.ts';
 import { rightOf } from '#server/centre/approvals/signing-rights.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
