@@ -74,6 +74,11 @@ export default defineConfig(({ command }) => ({
           '{index.html,*.svg,*.webmanifest}',
           '{assets,fonts,icons,locales}/**/*.{js,css,woff2,png,svg,json,z}',
         ],
+        // Screens of superadmins on which nothing can be done without the server.
+        globIgnores: [
+          'assets/{rights-page,moving-in-page}-*',
+          'locales/*/{rights-page,moving-in}.json',
+        ],
         // Their names change with their content.
         dontCacheBustURLsMatching: /^assets\//,
       },
