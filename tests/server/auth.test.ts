@@ -46,7 +46,10 @@ describe('sign-in', () => {
       firstName: 'Manivanh',
     });
     expect(Object.keys(body.user).sort()).toEqual(
-      ['_id', 'branchId', 'email', 'firstName', 'lastName', 'profileImage', 'role'].sort(),
+      [
+        ...['_id', 'branchId', 'email', 'firstName', 'lastName', 'permissionSet'],
+        ...['profileImage', 'role'],
+      ].sort(),
     );
   });
 

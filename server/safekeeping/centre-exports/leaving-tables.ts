@@ -19,6 +19,7 @@ export const leavingTables = {
   branches: others.branchTable,
   accounts: others.userTable,
   'account-grants': others.accountGrantTable,
+  'permission-sets': others.permissionSetTable,
   students: others.studentTable,
   guardians: others.guardianTable,
   parents: others.parentTable,
