@@ -75,6 +75,11 @@ export const apiErrors = {
     en: 'There are 20 sets already. Change one of them, or remove one that nobody has.',
     lo: 'ມີຊຸດສິດ 20 ຊຸດແລ້ວ. ກະລຸນາແກ້ໄຂຊຸດທີ່ມີ ຫຼື ລຶບຊຸດທີ່ບໍ່ມີໃຜໃຊ້.',
   },
+  permissionSetEmpty: {
+    status: 400,
+    en: 'A set changes something: choose a right that it adds or takes away, or a limit.',
+    lo: 'ຊຸດສິດຕ້ອງປ່ຽນບາງຢ່າງ: ເລືອກສິດທີ່ເພີ່ມ ຫຼື ຖອນ ຫຼື ຕັ້ງຂອບເຂດສ່ວນຫຼຸດ.',
+  },
   permissionSetInUse: {
     status: 409,
     en: 'Somebody has this set. Take it off their right first.',

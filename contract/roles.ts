@@ -332,12 +332,15 @@ export function can(grant: Grant, action: Action, facts: RuleFacts = {}): boolea
 }
 
 /**
- * The roles of the accounts that `role` manages. Only a superadmin manages accounts that handle
- * slips and refunds.
+ * The roles of the accounts that this right manages. Only a superadmin manages accounts that handle
+ * slips and refunds. Nobody gives a role that has a right which a set has taken from them.
  */
-export function managedRoles(role: string): readonly Role[] {
-  if (role === 'superadmin') return roles;
-  return can({ role }, 'staff-accounts:write') ? ['admin', 'staff'] : [];
+export function managedRoles(grant: Grant): readonly Role[] {
+  if (grant.role === 'superadmin') return roles;
+  if (!can(grant, 'staff-accounts:write')) return [];
+  const taken = (grant.permissionSet?.removes ?? []) as Action[];
+  const managed: readonly Role[] = ['admin', 'staff'];
+  return managed.filter((role) => !taken.some((action) => rolesOfAction(action).includes(role)));
 }
 
 /** True if `role` works in every branch; all others see and change only rows of their own. */

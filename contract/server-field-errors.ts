@@ -18,9 +18,13 @@ export const serverTexts = {
     en: 'The role does not have one of these rights, or it must stay',
     lo: 'ບົດບາດນີ້ບໍ່ມີສິດທີ່ເລືອກ ຫຼື ສິດນັ້ນຖອນບໍ່ໄດ້',
   },
-  setChangesNothing: {
-    en: 'Choose at least one right, or a limit for discounts',
-    lo: 'ເລືອກຢ່າງໜ້ອຍໜຶ່ງສິດ ຫຼື ຂອບເຂດສ່ວນຫຼຸດ',
+  discountUnlimited: {
+    en: 'This role may give any discount. Take “Write a free line on a bill” away first',
+    lo: 'ບົດບາດນີ້ໃຫ້ສ່ວນຫຼຸດໄດ້ບໍ່ຈຳກັດ. ກະລຸນາຖອນສິດ “ເພີ່ມລາຍການເອງໃນໃບບິນ” ກ່ອນ',
+  },
+  rightCarriesSet: {
+    en: 'This person has a permission set. Only a superadmin changes the role or the branch',
+    lo: 'ຄົນນີ້ມີຊຸດສິດ. ສະເພາະຜູ້ດູແລລະບົບສູງສຸດປ່ຽນບົດບາດ ຫຼື ສາຂາໄດ້',
   },
   noDiscountRight: {
     en: 'Without the right to give discounts there is no limit for them',

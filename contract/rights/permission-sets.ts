@@ -16,7 +16,7 @@ export const MAX_SETS = 20;
 
 /**
  * Actions that a set may add to each role. Accounts, the audit log, the books, closed days and the
- * verification of slips are never among them.
+ * verification of slips are never among them. Nor is what shows costs to a clerk.
  */
 export const addable: Record<GrantedRole, readonly Action[]> = {
   staff: [
@@ -29,9 +29,6 @@ export const addable: Record<GrantedRole, readonly Action[]> = {
     'transfers:decide',
     'attendance:reopen',
     'assessments:unlock',
-    'stock-movements:read',
-    'deliveries:read',
-    'deliveries:write',
     'stock-counts:read',
     'stock-counts:write',
     'stock-transfers:read',

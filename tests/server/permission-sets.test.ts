@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { grantedRoles, type GrantedRole } from '#contract/centre/staff-accounts.ts';
+import {
+  grantedRoles,
+  staffAccountInput,
+  type GrantedRole,
+  type StaffAccount,
+} from '#contract/centre/staff-accounts.ts';
 import {
   addable,
   MAX_SETS,
@@ -122,7 +127,10 @@ it('adds only what is marked for the role, takes only what the role has, and cha
   expect(fieldsOf(await set('Not had', 'staff', { removes: ['books:read'] }))).toHaveProperty(
     'removes',
   );
-  expect(fieldsOf(await set('Nothing', 'staff', {}))).toHaveProperty('adds');
+  expectCode(await set('Nothing', 'staff', {}), 400, 'permissionSetEmpty');
+  expect(fieldsOf(await set('No limit', 'admin', { discountLimitPercent: 5 }))).toHaveProperty(
+    'discountLimitPercent',
+  );
   expect(fieldsOf(await set('Limit', 'finance', { discountLimitPercent: 20 }))).toHaveProperty(
     'discountLimitPercent',
   );
@@ -167,6 +175,31 @@ it('is on record with its people, stays while somebody has it, and leaves with t
   expect((await homeRight('staff')).permissionSetId).toBeNull();
   await server.db.update(userTable).set({ role: 'staff' }).where(eq(userTable._id, userId));
   expect((await owner.post(`/permission-sets/${_id}/remove`, {})).json()).toEqual({ done: true });
+});
+
+it('holds an admin to it: no role with a right that was taken, no set taken off by a new role', async () => {
+  const { _id } = await added('Admin without merging', 'admin', { removes: ['students:merge'] });
+  await carry('admin', _id);
+  const admin = await server.as('admin');
+  const account = await accountOf(server.db, emailOf('staff'));
+  const { branchId } = account;
+  const person = { firstName: 'A', lastName: 'B', phone: '', profileImage: null, active: true };
+  const make = (role: string) =>
+    admin.post('/staff-accounts', { ...person, branchId, role, email: `${role}9@branchdesk.test` });
+  expectCode(await make('admin'), 403, 'forbidden');
+  expect((await make('staff')).statusCode).toBe(201);
+  await carry('admin', null);
+
+  const { _id: ofStaff } = await added('Clerk', 'staff', { removes: ['students:write'] });
+  await carry('staff', ofStaff);
+  const row = (await admin.get(`/staff-accounts/${account._id}`)).json<StaffAccount>();
+  const change = Object.fromEntries(
+    Object.entries(row).filter(([key]) => key in staffAccountInput.shape || key === 'version'),
+  );
+  const raised = await admin.put(`/staff-accounts/${account._id}`, { ...change, role: 'admin' });
+  expect(Object.keys(fieldsOf(raised))).toEqual(['role']);
+  expect((await homeRight('staff')).permissionSetId).toBe(ofStaff);
+  await carry('staff', null);
 });
 
 it('are at most twenty, and nobody but a superadmin sees or gives one', async () => {

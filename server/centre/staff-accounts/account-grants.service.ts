@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import {
   type AccountGrant,
   type GrantInput,
@@ -24,11 +24,12 @@ const isBeside = ne(table.branchId, userTable.branchId);
 
 /**
  * The rights that `user` gives and takes: a superadmin all of them, an admin that of staff in the
- * own branch.
+ * own branch, unless it carries a permission set.
  */
 function inCareOf(user: SignedInUser): SQL | undefined {
   if (seesAllBranches(user.role)) return isBeside;
-  return and(isBeside, eq(table.branchId, user.branchId), eq(table.role, 'staff'));
+  const isOfStaff = and(eq(table.role, 'staff'), isNull(table.permissionSetId));
+  return and(isBeside, eq(table.branchId, user.branchId), isOfStaff);
 }
 
 /** The rights in other branches than the account's own that `user` gives and takes. */

@@ -15,7 +15,7 @@ import { accountGrantTable as grantTable } from '#server/db/tables/centre/accoun
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { permissionSetTable as table } from '#server/db/tables/centre/permission-sets.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
-import { carrySet, hasEnded } from '#server/centre/users/account-grants.ts';
+import { carrySet, hasEnded, tellCarriers } from '#server/centre/users/account-grants.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Session } from '#server/lib/current-user.ts';
 import { takeLocks } from '#server/lib/locks.ts';
@@ -52,6 +52,8 @@ async function findSet(tx: Tx, _id: string): Promise<PermissionSet> {
 /** Sets are few and are written seldom, so one write at a time looks at all of them. */
 const lockSets = (tx: Tx) => takeLocks(tx, { advisoryKeys: [permissionSets.name] });
 
+const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
 /** Throws unless the set stays within the marked lists, changes something, and has a free name. */
 async function checkSet(tx: Tx, input: PermissionSetInput, _id?: string): Promise<void> {
   const { role, adds, removes, discountLimitPercent } = input;
@@ -61,16 +63,28 @@ async function checkSet(tx: Tx, input: PermissionSetInput, _id?: string): Promis
   if (removes.some((action) => !mayGo.includes(action)))
     throw fieldsInvalid({ removes: 'rightNotHad' });
   if (adds.length + removes.length === 0 && discountLimitPercent === null)
-    throw fieldsInvalid({ adds: 'setChangesNothing' });
-  // A limit on a right that the set does not leave would be read as a permission.
+    throw new ApiError('permissionSetEmpty');
+  // A limit would be read as a permission where there are no discounts, and as a limit where
+  // there is none.
   const permissionSet = { ...input, discountLimitPercent: null };
-  if (discountLimitPercent !== null && !can({ role, permissionSet }, 'orders:discount'))
-    throw fieldsInvalid({ discountLimitPercent: 'noDiscountRight' });
+  if (discountLimitPercent !== null) {
+    if (!can({ role, permissionSet }, 'orders:discount'))
+      throw fieldsInvalid({ discountLimitPercent: 'noDiscountRight' });
+    if (can({ role, permissionSet }, 'orders:adjust'))
+      throw fieldsInvalid({ discountLimitPercent: 'discountUnlimited' });
+  }
   const others = await tx.select({ _id: table._id, name: table.name }).from(table);
-  if (others.some((other) => other.name === input.name && other._id !== _id))
+  if (others.some((other) => isSameName(other.name, input.name) && other._id !== _id))
     throw fieldsInvalid({ name: 'taken' });
   if (_id === undefined && others.length >= MAX_SETS) throw new ApiError('permissionSetsFull');
 }
+
+/** A right stands in a set once. */
+const stored = (input: PermissionSetInput): PermissionSetInput => ({
+  ...input,
+  adds: [...new Set(input.adds)],
+  removes: [...new Set(input.removes)],
+});
 
 /** The set without what belongs to the table, for the log of changes. */
 const written = ({ name, role, adds, removes, discountLimitPercent }: PermissionSet) => ({
@@ -93,7 +107,7 @@ export async function addSet(
 ): Promise<WriteResult<PermissionSet>> {
   await lockSets(tx);
   await checkSet(tx, input);
-  const [added] = await tx.insert(table).values(input).returning({ _id: table._id });
+  const [added] = await tx.insert(table).values(stored(input)).returning({ _id: table._id });
   const answer = await findSet(tx, String(added?._id));
   const audit = { action: 'create', entity: permissionSets.name, entityId: answer._id };
   return { answer, audit: { ...audit, after: written(answer) } };
@@ -110,8 +124,9 @@ export async function changeSet(
   if (before.version !== version) throw new ApiError('versionConflict');
   if (before.role !== input.role) throw fieldsInvalid({ role: 'setKeepsRole' });
   await checkSet(tx, input, _id);
-  const change = { ...input, version: version + 1, updatedAt: sql`now()` };
+  const change = { ...stored(input), version: version + 1, updatedAt: sql`now()` };
   await tx.update(table).set(change).where(eq(table._id, _id));
+  await tellCarriers(tx, _id);
   const answer = await findSet(tx, _id);
   const audit = { action: 'update', entity: permissionSets.name, entityId: _id };
   return { answer, audit: { ...audit, before: written(before), after: touching(answer) } };

@@ -19,7 +19,7 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { requireFile } from '#server/centre/files/files.service.ts';
 import { accountGrantTable } from '#server/db/tables/centre/account-grants.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
-import { lockRight } from '#server/centre/users/account-grants.ts';
+import { lockRight, setsCarriedBy } from '#server/centre/users/account-grants.ts';
 import type { Session } from '#server/lib/current-user.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import { removePin } from '#server/centre/auth/pins.service.ts';
@@ -59,7 +59,7 @@ function inCareOf(user: SignedInUser) {
   if (seesAllBranches(user.role)) return undefined;
   return and(
     eq(userTable.branchId, user.branchId),
-    inArray(userTable.role, [...managedRoles(user.role)]),
+    inArray(userTable.role, [...managedRoles(user)]),
     sql`not exists (select 1 from ${accountGrantTable} where ${accountGrantTable.userId} =
       ${userTable._id} and ${accountGrantTable.branchId} <> ${user.branchId}
       and ${accountGrantTable.role} <> 'staff')`,
@@ -116,7 +116,7 @@ export async function lockAccounts(tx: Tx, { user }: Session, _id: string): Prom
 async function checkInput(tx: Tx, user: SignedInUser, input: StaffAccountInput): Promise<void> {
   const isOwnBranch = input.branchId.toLowerCase() === user.branchId;
   const isInCare =
-    managedRoles(user.role).includes(input.role) && (isOwnBranch || seesAllBranches(user.role));
+    managedRoles(user).includes(input.role) && (isOwnBranch || seesAllBranches(user.role));
   if (!isInCare) throw new ApiError('forbidden');
   if ((await tx.$count(branchTable, eq(branchTable._id, input.branchId))) === 0)
     throw fieldsInvalid({ branchId: 'branchUnknown' });
@@ -206,6 +206,11 @@ export async function replaceAccount(
   if (before.version !== version) throw new ApiError('versionConflict');
   await checkInput(tx, session.user, input);
   checkRights(session.user, before, input);
+  const sets = await setsCarriedBy(tx, _id);
+  const isMoved = input.role !== before.role || input.branchId.toLowerCase() !== before.branchId;
+  // A new role or branch would take the set off, which superadmins alone may do.
+  if (isMoved && sets !== '' && !seesAllBranches(session.user.role))
+    throw fieldsInvalid({ role: 'rightCarriesSet' });
   const values = { ...stored(input), version: version + 1, updatedAt: sql`now()` };
   await changeUser(tx, _id, values);
   const answer = await findStaffAccount(tx, session.user, _id);
@@ -216,7 +221,11 @@ export async function replaceAccount(
   if (isOther || !answer.active) await endOtherSessions(tx, _id, session.tokenHash);
   return {
     answer,
-    audit: { action: 'update', entity: staffAccounts.name, entityId: _id, before, after: answer },
+    audit: {
+      ...{ action: 'update', entity: staffAccounts.name, entityId: _id },
+      before: { ...before, permissionSet: sets },
+      after: { ...answer, permissionSet: await setsCarriedBy(tx, _id) },
+    },
   };
 }
 

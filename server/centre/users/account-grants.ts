@@ -4,6 +4,7 @@ import type { GrantedRole } from '#contract/centre/staff-accounts.ts';
 import type { RightsChange, Role } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { accountGrantTable as table } from '#server/db/tables/centre/account-grants.table.ts';
+import { permissionSetTable } from '#server/db/tables/centre/permission-sets.table.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { changeOfGrant, publicUser } from './public-user.ts';
@@ -105,4 +106,21 @@ export async function removeGrant(tx: Tx, _id: string): Promise<void> {
 /** Puts a permission set on a right, or takes it off with null. */
 export async function carrySet(tx: Tx, _id: string, permissionSetId: string | null): Promise<void> {
   await tx.update(table).set({ permissionSetId }).where(eq(table._id, _id));
+}
+
+/** The names of the permission sets on the rights of an account, for its log; empty without one. */
+export async function setsCarriedBy(tx: Tx, userId: string): Promise<string> {
+  const rows = await tx
+    .select({ name: permissionSetTable.name })
+    .from(table)
+    .innerJoin(permissionSetTable, eq(permissionSetTable._id, table.permissionSetId))
+    .where(eq(table.userId, userId))
+    .orderBy(permissionSetTable.name);
+  return rows.map(({ name }) => name).join(', ');
+}
+
+/** Lets the desks of everybody who carries a set ask for their right again, by the row's trigger. */
+export async function tellCarriers(tx: Tx, permissionSetId: string): Promise<void> {
+  const isCarrier = eq(table.permissionSetId, permissionSetId);
+  await tx.update(table).set({ permissionSetId }).where(isCarrier);
 }

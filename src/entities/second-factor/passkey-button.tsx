@@ -48,7 +48,7 @@ export function PasskeyButton({ host, label, className, act }: PasskeyButtonProp
         {label}
       </Button>
       {hindrance && <small id={id}>{t(`passkey.why.${hindrance}`, { host })}</small>}
-      <ErrorText role="alert">{message}</ErrorText>
+      {message !== '' && <ErrorText role="alert">{message}</ErrorText>}
     </Stack>
   );
 }

@@ -17,6 +17,7 @@ import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
+import { grantOf } from '#src/lib/session/use-can.ts';
 import { useStore } from '#src/lib/store.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -45,7 +46,7 @@ function useRoles(account: StaffAccount | undefined) {
   const user = useStore((state) => state.user);
   const isOwn = account !== undefined && account._id === user.userData?._id;
   const allowed = roles.filter((role) =>
-    isOwn ? role === account.role : managedRoles(user.role).includes(role),
+    isOwn ? role === account.role : managedRoles(grantOf(user)).includes(role),
   );
   return { isOwn, options: allowed.map((role) => ({ value: role, label: t(`role.${role}`) })) };
 }

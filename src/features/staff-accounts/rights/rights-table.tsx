@@ -1,6 +1,6 @@
 import { Check, Minus, PenLine, UserCheck, type LucideIcon } from 'lucide-react';
 import type { ParseKeys } from 'i18next';
-import { useState, type ReactNode } from 'react';
+import { useState, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actionGroups, type ActionGroup } from '#contract/rights/action-groups.ts';
 import { why, type Action, type RightAnswer, type Role } from '#contract/roles.ts';
@@ -55,20 +55,22 @@ function GroupTable({ title, columns, children }: GroupProps) {
   const { t } = useTranslation('rights-page');
   return (
     <Panel title={title}>
-      <SmallTable label={title} isScrolling className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('what')}</th>
-            {columns.map(({ key, name, note }) => (
-              <th key={key} scope="col">
-                {name}
-                {note !== undefined && <small>{note}</small>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </SmallTable>
+      <div style={{ '--columns': columns.length } as CSSProperties}>
+        <SmallTable label={title} isScrolling className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('what')}</th>
+              {columns.map(({ key, name, note }) => (
+                <th key={key} scope="col">
+                  {name}
+                  {note !== undefined && <small>{note}</small>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </SmallTable>
+      </div>
     </Panel>
   );
 }

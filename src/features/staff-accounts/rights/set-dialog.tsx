@@ -24,8 +24,8 @@ import { actionKey } from './rights-columns.ts';
 /** The texts of ticks are strings; the server checks that they are actions. */
 const schema = z.object({
   name: permissionSetInput.shape.name,
-  adds: z.array(z.string()),
-  removes: z.array(z.string()),
+  adds: z._default(z.array(z.string()), []),
+  removes: z._default(z.array(z.string()), []),
   discountLimitPercent: permissionSetInput.shape.discountLimitPercent,
 });
 

@@ -24,7 +24,7 @@ async function withSecret(stage: Stage) {
 }
 
 /** An account with a second factor. */
-async function withFactor(stage: Stage) {
+export async function withFactor(stage: Stage) {
   const spare = await withSecret(stage);
   done(
     await spare.client.post('/auth/second-factor/confirm', { code: codeOfApp(spare.secret, -1) }),
