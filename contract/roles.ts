@@ -1,4 +1,4 @@
-import { lentActions } from './rights/lent-actions.ts';
+import { lentActions } from '#contract/rights/lent-actions.ts';
 
 /** The four roles of a BranchDesk account; an account has exactly one. */
 export const roles = ['superadmin', 'admin', 'staff', 'finance'] as const;

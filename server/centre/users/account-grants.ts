@@ -108,7 +108,7 @@ export async function carrySet(tx: Tx, _id: string, permissionSetId: string | nu
   await tx.update(table).set({ permissionSetId }).where(eq(table._id, _id));
 }
 
-/** The names of the permission sets on the rights of an account, for its log; empty without one. */
+/** The names of the sets on the rights of an account, for its log; empty without one. */
 export async function setsCarriedBy(tx: Tx, userId: string): Promise<string> {
   const rows = await tx
     .select({ name: permissionSetTable.name })
@@ -119,7 +119,7 @@ export async function setsCarriedBy(tx: Tx, userId: string): Promise<string> {
   return rows.map(({ name }) => name).join(', ');
 }
 
-/** Lets the desks of everybody who carries a set ask for their right again, by the row's trigger. */
+/** Lets the desks of all who carry a set ask for their right again, by the trigger of the rows. */
 export async function tellCarriers(tx: Tx, permissionSetId: string): Promise<void> {
   const isCarrier = eq(table.permissionSetId, permissionSetId);
   await tx.update(table).set({ permissionSetId }).where(isCarrier);
