@@ -153,7 +153,12 @@ test('an unknown role may do nothing', () => {
 });
 
 test('an admin looks after accounts of staff and admins, a superadmin after all', () => {
-  expect(roles.map((role) => managedRoles({ role }))).toEqual([[...roles], ['admin', 'staff'], [], []]);
+  expect(roles.map((role) => managedRoles({ role }))).toEqual([
+    [...roles],
+    ['admin', 'staff'],
+    [],
+    [],
+  ]);
 });
 
 test('only a superadmin sees every branch', () => {
