@@ -38,3 +38,9 @@ export function searchWords(search: string): readonly (readonly string[])[] {
 /** True if a folded text has every word of a search. */
 export const hasWords = (text: string, words: ReturnType<typeof searchWords>): boolean =>
   words.every((spellings) => spellings.some((spelling) => text.includes(spelling)));
+
+/** True if every word of a search begins a word of a folded text. */
+export const beginsWords = (text: string, words: ReturnType<typeof searchWords>): boolean =>
+  words.every((spellings) =>
+    spellings.some((spelling) => ` ${text.replaceAll('\n', ' ')}`.includes(` ${spelling}`)),
+  );

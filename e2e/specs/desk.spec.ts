@@ -389,12 +389,11 @@ test.describe('a visit', () => {
     // Digits go into the sum, although the focus is on the currency.
     await page.keyboard.type('7');
     await expect(text(page, 'Received')).toHaveValue('7');
-    // More than the deposit is change, unless all of it is kept.
+    // More than the deposit is change, unless all of it is paid; both say what happens.
     await text(page, 'Received').fill('5000');
-    await expect(
-      page.getByRole('button', { name: /^Give change, keep /, pressed: true }),
-    ).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Keep all', pressed: false })).toBeVisible();
+    const happens = page.getByRole('button', { name: / paid, the rest is change$/ });
+    await expect(happens).toHaveCount(2);
+    await expect(happens.first()).toHaveAttribute('aria-pressed', 'true');
     await text(page, 'Received').fill('500');
     await button('Cash');
     await button('Confirm');
@@ -416,8 +415,13 @@ test.describe('a visit', () => {
     // A fast typist presses Enter before the answer has come.
     await page.keyboard.type(keyboarder, likeAPerson);
     await page.keyboard.press('Enter');
-    await card(page, nextClass).focus();
+    await expect(page.getByRole('searchbox', { name: 'Class, book or barcode' })).toBeFocused();
+    await expect(card(page, nextClass)).toBeVisible();
+    // Enter takes the only class that is found, and the box is empty for the next one.
+    await page.keyboard.type(nextClass, likeAPerson);
     await page.keyboard.press('Enter');
+    await expect(card(page, nextClass)).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('searchbox', { name: 'Class, book or barcode' })).toHaveValue('');
     await page.getByRole('button', { name: 'Cash', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Enter');

@@ -1,4 +1,4 @@
-import { and, like, or, type SQL } from 'drizzle-orm';
+import { and, like, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { searchWords, searchableText } from '#contract/words/search-words.ts';
 
@@ -17,4 +17,16 @@ export function matches(column: PgColumn | SQL, search: string): SQL | undefined
       or(...spellings.map((spelling) => like(column, anywhere(spelling)))),
     ),
   );
+}
+
+/**
+ * True for rows in which every word of `search` begins a word. People type the beginning of a name,
+ * so these rows come before those that have it within a word.
+ */
+export function matchesStart(column: PgColumn | SQL, search: string): SQL {
+  const text = sql`(' ' || replace(${column}, E'\\n', ' '))`;
+  const words = searchWords(search).map((spellings) =>
+    or(...spellings.map((spelling) => like(text, anywhere(` ${spelling}`)))),
+  );
+  return and(...words) ?? sql`true`;
 }

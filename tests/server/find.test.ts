@@ -113,6 +113,25 @@ describe('people are found', () => {
       ).toContain(_id);
   });
 
+  it('first where a word begins with the text, in the finder and at the desk', async () => {
+    const homeBranchId = await branchId(server.db, 'VTE');
+    const ids: string[] = [];
+    for (const firstName of ['Zorquin', 'Xazorq'])
+      ids.push(
+        (
+          await staff.post('/students', {
+            ...{ firstName, lastName: 'Vong', gender: 'female', dateOfBirth: '1990-01-01' },
+            ...{ phone: '02055667799', homeBranchId, guardians: [], confirmedDuplicate: true },
+          })
+        ).json<{ _id: string }>()._id,
+      );
+    const atDesk = (await staff.get(`/desk/people?branchId=${homeBranchId}&search=zorq`)).json<
+      { _id: string }[]
+    >();
+    expect(atDesk.map(({ _id }) => _id)).toEqual(ids);
+    expect((await find(staff, 'zorq')).map(({ _id }) => _id)).toEqual(ids);
+  });
+
   it('by phone, as parents and as teachers', async () => {
     const owner = await server.as('superadmin');
     const [parent] = (await owner.get('/parents?search=&pageSize=1&archived=false')).json<

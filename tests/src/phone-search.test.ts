@@ -21,6 +21,7 @@ const guardian = (name: string, phone: string) => `${name.toLowerCase()} ${searc
 const rows = [
   person('1', 'Aachild', '', guardian('Zsomphone', '+8562055512345')),
   person('2', 'Zsomphone', '', guardian('Bounmy', '+8562023455551')),
+  person('3', 'Child', ''),
 ];
 queryClient.setQueryData(listKey(peopleCopy(BRANCH)), { rows, total: rows.length });
 const idsOf = async (search: string) =>
@@ -40,6 +41,10 @@ test.each(WRITTEN_PHONES)('a list on the device finds one row by %j', (written) 
     ...{ search: written, searchIn: ['phone'], sort: undefined },
   });
   expect(found).toEqual([{ phone: '+8562055512345' }]);
+});
+
+test('a name that begins with the text comes before one that has it within', async () => {
+  expect(await idsOf('child')).toEqual(['3', '1']);
 });
 
 test('a student of the name comes before one whose father has it', async () => {

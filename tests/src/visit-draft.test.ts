@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { priceVisit } from '#contract/desk/price-visit.ts';
 import type { DeskClass, DeskFamily, FamilyStudent } from '#contract/desk/desk.ts';
-import { addTender, chooseTarget, targetLAK, type Wallet } from '#src/entities/payment/tenders.ts';
+import {
+  addTender,
+  changeTender,
+  chooseTarget,
+  targetLAK,
+  type Wallet,
+} from '#src/entities/payment/tenders.ts';
+import { takeMethod } from '#src/features/desk/pay/take-method.ts';
 import {
   addProduct,
   removeLine,
@@ -185,5 +192,19 @@ describe('the money of a visit', () => {
     );
     expect(paid.tenders[0]?.tendered).toBe(1_000_000);
     expect(chooseTarget(paid, 'deposit', walletOf(paid)).tenders[0]?.tendered).toBe(300_000);
+  });
+
+  it('comes back to the cash that was counted when another row has left', () => {
+    const counted = addTender(
+      place,
+      { key: 't1', method: 'cash', bankAccountId: null },
+      walletOf(place),
+    );
+    const part = changeTender(counted, 't1', { tendered: 600_000 });
+    const press = (openKey?: string) =>
+      takeMethod(part, 'cash', { wallet: walletOf(part), accounts: [], openKey });
+    expect(press()).toEqual({ draft: part, key: 't1' });
+    // From its own open row a second press adds a row, for the same cash in another currency.
+    expect(press('t1').draft.tenders.map(({ tendered }) => tendered)).toEqual([600_000, 400_000]);
   });
 });

@@ -4,7 +4,7 @@ import { seesAllBranches } from '#contract/roles.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { DeskPerson } from '#contract/desk/desk.ts';
 import type { Db } from '#server/db/client.ts';
-import { matches } from '#server/db/search-text.ts';
+import { matches, matchesStart } from '#server/db/search-text.ts';
 import { knownHere } from '#server/people/students/known-here.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
@@ -22,7 +22,8 @@ const isKnown = (user: SignedInUser, home: SQL, orders: SQL): SQL =>
 /**
  * Finds students and parents by a text. A student also matches by the names and phones of their
  * guardians, so that a parent's phone finds the children; a parent is a result only if none of
- * their children is. Students of whom it is true by themselves come first.
+ * their children is. Students of whom it is true by themselves come first, and among them those
+ * with a word that begins with the text.
  */
 export async function findDeskPeople(
   db: Db,
@@ -44,14 +45,16 @@ export async function findDeskPeople(
 
 async function findStudents(db: Db, user: SignedInUser, search: string): Promise<DeskPerson[]> {
   // The guardians' text stands behind a line break.
-  const isOwn = (column: SQL) => matches(sql`split_part(${column}, E'\\n', 1)`, search);
+  const byFit = (column: SQL) =>
+    sql`${matches(sql`split_part(${column}, E'\\n', 1)`, search)} desc,
+      ${matchesStart(column, search)} desc`;
   const known =
     knownHere(user, { id: sql`student.id`, home: sql`student.home_branch_id` }) ?? sql`true`;
   const { rows } = await db.execute<DeskPerson>(sql`
     with found as (
       select student.* from ${studentTable} student
       where not student.archived and ${matches(sql`student.search`, search)} and ${known}
-      order by ${isOwn(sql`student.search`)} desc,
+      order by ${byFit(sql`student.search`)},
         (student.home_branch_id = ${user.branchId}) desc, lower(student.first_name), student.id
       limit ${MOST_FOUND}
     ), owed as (
@@ -83,7 +86,7 @@ async function findStudents(db: Db, user: SignedInUser, search: string): Promise
       left join ${guardianTable} guardian on guardian.student_id = found.id and guardian.is_payer
       left join ${parentTable} parent on parent.id = guardian.parent_id
       left join owed on owed.payer = coalesce(guardian.parent_id, found.id)
-    order by ${isOwn(sql`found.search`)} desc, (found.home_branch_id = ${user.branchId}) desc, lower(found.first_name), found.id`);
+    order by ${byFit(sql`found.search`)}, (found.home_branch_id = ${user.branchId}) desc, lower(found.first_name), found.id`);
   return rows;
 }
 
@@ -111,6 +114,7 @@ async function findParents(
     from ${parentTable} parent
     where not parent.archived and not ${hasFoundChild} and ${matches(sql`parent.search`, search)}
       and ${isKnown(user, sql`parent.branch_id`, ofOrders)}
-    order by lower(parent.first_name), parent.id limit ${MOST_FOUND}`);
+    order by ${matchesStart(sql`parent.search`, search)} desc, lower(parent.first_name), parent.id
+    limit ${MOST_FOUND}`);
   return rows;
 }

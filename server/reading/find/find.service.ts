@@ -4,7 +4,7 @@ import { MOST_FOUND, type Found, type FoundKind } from '#contract/reports/find.t
 import { can, type Action } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly, listedBranch } from '#server/lib/branch-scope.ts';
-import { matches } from '#server/db/search-text.ts';
+import { matches, matchesStart } from '#server/db/search-text.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { receiptNumberIs } from '#server/ledger/books/receipt-number.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
@@ -51,7 +51,7 @@ const parents: Finder = (db, user, q) =>
         isNull(parentTable.mergedIntoId),
       ),
     )
-    .orderBy(desc(parentTable.createdAt))
+    .orderBy(desc(matchesStart(parentTable.search, q)), desc(parentTable.createdAt))
     .limit(MOST_FOUND);
 
 const students: Finder = (db, user, q) =>
@@ -87,7 +87,7 @@ const students: Finder = (db, user, q) =>
         isNull(studentTable.mergedIntoId),
       ),
     )
-    .orderBy(desc(studentTable.createdAt))
+    .orderBy(desc(matchesStart(studentTable.search, q)), desc(studentTable.createdAt))
     .limit(MOST_FOUND);
 
 const teachers: Finder = (db, user, q) =>
@@ -113,7 +113,7 @@ const teachers: Finder = (db, user, q) =>
         eq(teacherTable.archived, false),
       ),
     )
-    .orderBy(desc(teacherTable.createdAt))
+    .orderBy(desc(matchesStart(teacherTable.search, q)), desc(teacherTable.createdAt))
     .limit(MOST_FOUND);
 
 const classes: Finder = (db, user, q) =>

@@ -1,8 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import { HelpText } from '#src/components/kit/field.tsx';
 import { MoneyInput } from '#src/components/money/money-input.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { Segments } from '#src/components/kit/segments.tsx';
-import { exceededPartLAK, type ChangeMoney, type MoneyDraft, type Wallet } from './tenders.ts';
+import {
+  exceededPartLAK,
+  tenderedLAK,
+  type ChangeMoney,
+  type MoneyDraft,
+  type Wallet,
+} from './tenders.ts';
 import styles from './payment.module.css';
 
 type ChangePartProps = {
@@ -11,13 +18,21 @@ type ChangePartProps = {
   change: ChangeMoney;
   /** False for a walk-in, who has no credit. */
   mayBeCredit: boolean;
+  /** The kip that the family owes besides, which the change could pay. */
+  owedBesidesLAK?: number;
 };
 
 /**
  * Chooses if cash above the chosen part is given back, the currency of the change, and how much of
  * it becomes credit because small notes are missing.
  */
-export function ChangePart({ draft, change, wallet, mayBeCredit }: ChangePartProps) {
+export function ChangePart({
+  draft,
+  change,
+  wallet,
+  mayBeCredit,
+  owedBesidesLAK = 0,
+}: ChangePartProps) {
   const { t } = useTranslation('payment');
   const { priced } = wallet;
   const part = exceededPartLAK(draft, wallet);
@@ -32,6 +47,13 @@ export function ChangePart({ draft, change, wallet, mayBeCredit }: ChangePartPro
     ),
   ];
   const owe = (changeOwedLAK: number) => change((before) => ({ ...before, changeOwedLAK }));
+  /** The choice in the words of what happens: how much is paid, and whether any comes back. */
+  const paying = (paidLAK: number) => {
+    const paid = Math.min(paidLAK, priced.dueLAK);
+    return t(tenderedLAK(priced) > paid ? 'part.give' : 'part.keepAll', {
+      sum: formatNumber(paid),
+    });
+  };
   const mayOwe = mayBeCredit && part === null && (inKip > 0 || draft.changeOwedLAK > 0);
   return (
     <>
@@ -40,11 +62,14 @@ export function ChangePart({ draft, change, wallet, mayBeCredit }: ChangePartPro
           label={t('part.title')}
           options={[false, true].map((keepsAll) => ({
             value: keepsAll,
-            label: keepsAll ? t('part.keepAll') : t('part.give', { sum: formatNumber(part) }),
+            label: paying(keepsAll ? tenderedLAK(priced) : part),
           }))}
           value={draft.keepsAll}
           onChoose={(keepsAll) => change((before) => ({ ...before, keepsAll, changeOwedLAK: 0 }))}
         />
+      )}
+      {owedBesidesLAK > 0 && (
+        <HelpText>{t('owedBesides', { sum: formatNumber(owedBesidesLAK) })}</HelpText>
       )}
       {currencies.length > 1 && (
         <div className={styles.sum}>

@@ -5,6 +5,7 @@ import type {
   DeskPerson,
   FamilyStudent,
 } from '#contract/desk/desk.ts';
+import { beginsWords, searchableText, searchWords } from '#contract/words/search-words.ts';
 import { queryClient } from '#src/lib/request/query-client.ts';
 import { listKey, type Rows } from '#src/lib/request/resource.ts';
 import { arrange } from '#src/lib/text/arrange.ts';
@@ -25,8 +26,11 @@ const OWN = [
   'lastNameEn',
   'nickname',
   'phone',
-];
-const SEARCHED = [...OWN, 'guardians'];
+] as const;
+const SEARCHED = [...OWN, 'guardians'] as const;
+
+const searchedText = (row: DeskLookupRow) =>
+  SEARCHED.map((field) => searchableText(row[field])).join(' ');
 
 /**
  * The copy from an earlier answer of this page, or else from the device. Its thousands of rows are
@@ -49,7 +53,7 @@ const phoneOf = ({ payer, phone }: DeskLookupRow) => payer?.phone ?? phone;
 
 /**
  * Students on the device who match the text, also by the names and phones of their guardians, who
- * count less.
+ * count less; in the same order as the server's answer.
  */
 export async function findPeople(
   search: string,
@@ -59,7 +63,10 @@ export async function findPeople(
   if (!copy) return undefined;
   const all = arrange(copy.rows, { search, searchIn: SEARCHED, sort: 'firstName' });
   const own = new Set(arrange(all, { search, searchIn: OWN, sort: undefined }));
-  const found = [...own, ...all.filter((row) => !own.has(row))].slice(0, MOST_FOUND);
+  const words = searchWords(search);
+  const rank = (row: DeskLookupRow) =>
+    (own.has(row) ? 0 : 2) + (beginsWords(searchedText(row), words) ? 0 : 1);
+  const found = all.toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_FOUND);
   const people = found.map((row): DeskPerson => {
     const {
       _id,

@@ -18,8 +18,10 @@ type Taking = {
 };
 
 /**
- * The draft after a press on a method, and the row that is open then. A new row takes what is left.
- * If nothing is left, the row of this method opens again, or the open row changes its method.
+ * The draft after a press on a method, and the row that is open then. A new row takes what is left;
+ * a second one of the same method is made only from its open row, so that a press that comes back
+ * to a method finds what was counted. If nothing is left, the row of this method opens again, or
+ * the open row changes its method.
  */
 export function takeMethod(
   draft: VisitDraft,
@@ -27,11 +29,12 @@ export function takeMethod(
   { wallet, accounts, openKey }: Taking,
 ): { draft: VisitDraft; key: string } {
   const isCovered = draft.tenders.length > 0 && stillToPayLAK(draft, wallet) === 0;
-  const waiting = draft.tenders.find((row) => row.method === method && row.tendered === null);
+  const ofMethod = draft.tenders.filter((row) => row.method === method);
+  const open = ofMethod.find((row) => row.key === openKey);
+  const waiting = ofMethod.find((row) => row.tendered === null);
   const same = isCovered
-    ? (draft.tenders.find((row) => row.key === openKey && row.method === method) ??
-      draft.tenders.find((row) => row.method === method))
-    : waiting;
+    ? (open ?? ofMethod[0])
+    : (waiting ?? (open ? undefined : ofMethod.at(-1)));
   if (same) return { draft, key: same.key };
   const key = newIdempotencyKey();
   const [account] = accountsFor(accounts, 'LAK');

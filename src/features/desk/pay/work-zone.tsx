@@ -15,6 +15,7 @@ import {
 import styles from '#src/features/desk/desk.module.css';
 import { ACT_ID } from '#src/features/desk/places.ts';
 import { useSellsOnly, type Visit } from '#src/features/desk/use-visit.ts';
+import { isOfFamily } from '#src/features/desk/visit-people.ts';
 import { visitErrors } from '#src/features/desk/visit-errors.ts';
 import work from './work.module.css';
 
@@ -32,6 +33,14 @@ type WorkZoneProps = {
   isAsked: boolean;
   onOpen: (key: string | undefined) => void;
 };
+
+/** The kip that the family owes for orders that are not on the visit. */
+const owedBesidesLAK = (draft: Visit['draft']): number =>
+  isOfFamily(draft)
+    ? (draft.family?.owed ?? [])
+        .filter(({ orderId }) => !draft.debts.some((debt) => debt.orderId === orderId))
+        .reduce((sum, { balanceLAK }) => sum + balanceLAK, 0)
+    : 0;
 
 /** The text boxes of this zone, as opposed to its buttons. */
 const isBox = (target: EventTarget) => target instanceof HTMLInputElement && target.type !== 'file';
@@ -111,6 +120,7 @@ export function WorkZone({ visit, wallet, row, isAsked, onOpen }: WorkZoneProps)
                 change={change}
                 wallet={wallet}
                 mayBeCredit={draft.payer?.kind !== 'walkIn'}
+                owedBesidesLAK={owedBesidesLAK(draft)}
               />
             )}
           </Suspense>

@@ -101,6 +101,7 @@ export function DeskClassCard({
       <button
         type="button"
         className={cards.clsMain}
+        data-found
         aria-pressed={place !== undefined}
         disabled={isBarred || isShut}
         onClick={() => onToggle(isFull)}

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, Plus, Search } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ageFinding } from '#contract/classes/age-finding.ts';
 import { coursesList } from '#contract/courses/courses-list.ts';
@@ -14,6 +14,7 @@ import { Money } from '#src/components/kit/money.tsx';
 import { ComesFirst } from '#src/components/page/comes-first.tsx';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
+import { findByCode } from '#src/entities/product/find-product.ts';
 import { productName } from '#src/entities/product/product-name.ts';
 import { useProductCode } from '#src/entities/product/use-product-scan.ts';
 import { useProducts, useStock } from '#src/entities/product/use-products.ts';
@@ -85,6 +86,7 @@ function FoundProducts({ found, onAdd }: FoundProductsProps) {
         key={product._id}
         type="button"
         className={cards.goods}
+        data-found
         onClick={() => onAdd(product)}
       >
         <span>
@@ -260,6 +262,23 @@ export function WhatZone({
     onOpenLine(key);
   };
   const { take, unknown } = useProductCode(add, inUse);
+  /**
+   * Enter takes the product of a whole code, or what is found alone. Of several the first gets the
+   * focus, so that none is taken unseen.
+   */
+  const takeFound = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || search.trim() === '') return;
+    event.preventDefault();
+    const exact = findByCode(found ?? [], search);
+    if (exact) return add(exact);
+    const [first, ...others] =
+      event.currentTarget
+        .closest('section')
+        ?.querySelectorAll<HTMLButtonElement>('[data-found]:enabled') ?? [];
+    if (!first || others.length > 0 || first.ariaPressed === 'true') return first?.focus();
+    first.click();
+    setSearch('');
+  };
   return (
     <section className={styles.zone} aria-labelledby="desk-what" data-zone="what">
       <h2 id="desk-what" tabIndex={-1}>
@@ -280,6 +299,7 @@ export function WhatZone({
               placeholder={t('what.find')}
               value={search}
               onChange={({ target }) => setSearch(target.value)}
+              onKeyDown={takeFound}
             />
           </InputBox>
           <ScanButton onScan={(code) => void take(code)} many />
