@@ -29,7 +29,7 @@ function taps(page: Page) {
 
 const who = (page: Page) => page.getByRole('combobox', { name: 'Find a student or guardian' });
 const card = (page: Page, code: string) =>
-  page.getByRole('button', { name: new RegExp(`^${code}`) });
+  page.locator('[data-zone=what]').getByRole('button', { name: code });
 const text = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 
 test.describe('a visit', () => {

@@ -11,7 +11,7 @@ export async function chooseFamily({ page, t }: Stage, name: string): Promise<vo
 
 /** Presses the card of the first class whose code begins so. */
 export async function chooseClass({ page }: Stage, code: string): Promise<void> {
-  const card = page.getByRole('button', { name: new RegExp(`^${code}`) }).first();
+  const card = page.getByRole('button', { name: new RegExp(` ${code}-`) }).first();
   await card.click();
 }
 

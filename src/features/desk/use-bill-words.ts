@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { coursesList } from '#contract/courses/courses-list.ts';
 import type { DiscountRule } from '#contract/desk/discounts.ts';
 import { registrationKey, type PricedLine } from '#contract/desk/visit-prices.ts';
-import { DOT } from '#contract/words/dot.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { productName } from '#src/entities/product/product-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -47,7 +46,7 @@ export function useBillWords(
     },
     detailOf: (line: PricedLine): string => {
       const offered = line.kind === 'tuition' ? placeOf(line.key)?.offered : undefined;
-      return offered ? `${offered.classCode}${DOT}${inWords(offered.slots)}` : '';
+      return offered ? inWords(offered.slots) : '';
     },
     discountName: (ruleId: string | null, percent: number | null): string => {
       const rule = (rules.data?.discounts as readonly NamedRule[] | undefined)?.find(

@@ -7,7 +7,6 @@ import { useFindingText } from '#src/entities/class/finding-text.ts';
 import cards from '#src/features/desk/cards.module.css';
 import type { SeatLine } from '#src/features/desk/visit-draft.ts';
 import { proRata, cashStepOf } from '#contract/money/money.ts';
-import { DOT } from '#contract/words/dot.ts';
 import { Money } from '#src/components/kit/money.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -32,10 +31,19 @@ type ClassCardProps = {
   signs: Signs | undefined;
 };
 
-/** The price of the class from today on. */
+/** The price of the class from today on, and the day on which the place begins. */
 function PriceOf({ one, step }: { one: DeskClass; step: number }) {
   const { t } = useTranslation(['desk', 'courses']);
-  if (!one.price) return <span>{t('what.noPrice')}</span>;
+  const from = (
+    <small className={cards.whole}>{t('what.from', { day: showDay(one.startDate) })}</small>
+  );
+  if (!one.price)
+    return (
+      <span className={cards.price}>
+        {t('what.noPrice')}
+        {from}
+      </span>
+    );
   const { price, isProRata, sessions, ofSessions } = one.price;
   const isPart = isProRata && one.basis === 'term' && sessions < ofSessions;
   const part = (to: number) =>
@@ -52,6 +60,7 @@ function PriceOf({ one, step }: { one: DeskClass; step: number }) {
       )}
       {amount !== part(1) && <small>{t('what.rounded', { step: formatNumber(cashStep) })}</small>}
       {one.basis !== 'term' && <small>{t(`courses:bases.${one.basis}`)}</small>}
+      {from}
     </span>
   );
 }
@@ -83,6 +92,7 @@ export function DeskClassCard({
   const isBarred =
     !place && (otherFindings.some(({ weight }) => weight !== 'warn') || one.price === null);
   const isAway = useServerUnreachable();
+  const about = [one.teacher && nameOf(one.teacher), one.roomName].filter(Boolean).join(', ');
   const isShut = !place && isFull && isAway;
   const mayOverride =
     !isAway &&
@@ -107,12 +117,8 @@ export function DeskClassCard({
         onClick={() => onToggle(isFull)}
       >
         <span>
-          <b>{one.classCode}</b> {courseName}
-          <small>{[inWords(one.slots), one.roomName].filter(Boolean).join(DOT)}</small>
-          <small>
-            {one.teacher && `${nameOf(one.teacher)}${DOT}`}
-            <span className={cards.whole}>{t('what.from', { day: showDay(one.startDate) })}</span>
-          </small>
+          <b>{courseName}</b> <span className={cards.code}>{one.classCode}</span>
+          <small>{inWords(one.slots)}</small>
         </span>
         <PriceOf one={one} step={step} />
         <span className={cards.line}>
@@ -126,6 +132,7 @@ export function DeskClassCard({
                 })}
           </b>
           {one.held > 0 && <span>{t('what.held', { n: one.held })}</span>}
+          {about !== '' && <span className={cards.about}>{about}</span>}
           {isFull && !place && (
             <span className={cards.join}>
               {isAway ? t('away.fullClass') : t('what.wait', { n: one.waiting + 1 })}

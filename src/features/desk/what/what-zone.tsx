@@ -209,7 +209,7 @@ function Classes({ visit, child, search, isNoProduct }: ClassesProps) {
       )}
       {near.length + others.length === 0 &&
         (search.trim() === '' ? <NoneOpen /> : isNoProduct && <NothingFound search={search} />)}
-      {near.map(card)}
+      <div className={cards.classes}>{near.map(card)}</div>
       <Suspense fallback={null}>
         <BookTicks visit={visit} child={child} courses={byId} />
       </Suspense>
@@ -222,7 +222,7 @@ function Classes({ visit, child, search, isNoProduct }: ClassesProps) {
           {t('what.others', { n: formatNumber(others.length) })}
         </Button>
       )}
-      {areOthersOpen && others.map(card)}
+      {areOthersOpen && <div className={cards.classes}>{others.map(card)}</div>}
     </>
   );
 }
