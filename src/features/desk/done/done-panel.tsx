@@ -1,5 +1,5 @@
 import { CircleCheck, Plus, Printer } from 'lucide-react';
-import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { PriceCurrency } from '#contract/money/currencies.ts';
@@ -11,28 +11,21 @@ import type {
 } from '#contract/desk/visit-answers.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
-import { Fact, Facts } from '#src/components/kit/facts.tsx';
 import { Money } from '#src/components/kit/money.tsx';
 import { useDevicePaper } from '#src/entities/paper/device-paper.ts';
 import { countPrint, usePaper, type PaperRef } from '#src/entities/paper/paper-queries.ts';
 import { PaperSheet } from '#src/entities/paper/paper-sheet.tsx';
 import { printWhenReady } from '#src/entities/paper/print-when-ready.ts';
-import {
-  PaidOrders,
-  useReceivedWords,
-  type PaidOrder,
-} from '#src/entities/payment/received-money.tsx';
-import { tenderedLAK } from '#src/entities/payment/tenders.ts';
+import { PaidOrders, useReceivedWords } from '#src/entities/payment/received-money.tsx';
 import { UndoVisit } from '#src/features/desk/undo/undo-visit.tsx';
 import type { SavedVisit } from '#src/features/desk/use-visit.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
-import { formatDateTime, formatNumber, formatTime } from '#src/lib/text/format.ts';
-import { showMoney } from '#src/lib/text/money.ts';
+import { formatDateTime, formatTime } from '#src/lib/text/format.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import { Segments } from '#src/components/kit/segments.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import styles from './done.module.css';
-import { notesOf } from './given-notes.ts';
+import { LargeFigure, paidOrdersOf, Sums } from './figures.tsx';
 
 const FirstLessons = lazy(async () => ({
   default: (await import('./first-lessons.tsx')).FirstLessons,
@@ -156,20 +149,6 @@ function papersOf({ order, receipt, money }: VisitAnswer): (PaperRef & { number:
   );
 }
 
-/** The orders that money came for, the visit's own last. */
-const paidOrdersOf = ({ order, money }: VisitAnswer): PaidOrder[] => [
-  ...(money?.paid ?? []),
-  ...(order && order.paidLAK + order.pendingLAK > 0
-    ? [
-        {
-          ...{ orderId: order._id, number: order.number },
-          ...{ paidLAK: order.paidLAK, pendingLAK: order.pendingLAK },
-          restLAK: order.totalLAK - order.paidLAK - order.pendingLAK,
-        },
-      ]
-    : []),
-];
-
 /** The heading names the visit; the line below says which money came in. */
 function useDoneWords({ order, money }: VisitAnswer): { heading: string; below: string } {
   const { t } = useTranslation('desk');
@@ -203,58 +182,6 @@ function PaperChoice({
   );
 }
 
-/** Received, paid and still owed, over all orders of the visit. */
-function Sums({ done: { answer, priced } }: { done: SavedVisit }) {
-  const { t } = useTranslation('desk');
-  const orders = paidOrdersOf(answer);
-  const sumOf = (sum: (order: PaidOrder) => number) =>
-    orders.reduce((total, order) => total + sum(order), 0);
-  const sums = [
-    [t('done.received'), tenderedLAK(priced)],
-    [t('done.paid'), sumOf(({ paidLAK, pendingLAK }) => paidLAK + pendingLAK)],
-    [t('done.balance'), sumOf(({ restLAK }) => restLAK)],
-  ] as const;
-  if (orders.length === 0) return null;
-  return (
-    <Facts look="figures" label={t('done.sums')}>
-      {sums.map(([label, sum]) => (
-        <Fact key={label} label={label}>
-          {formatNumber(sum)}
-        </Fact>
-      ))}
-    </Facts>
-  );
-}
-
-/**
- * The change to give, large, and the notes for it: the last thing to do while the customer stands
- * there.
- */
-function Change({ change }: Pick<VisitAnswer, 'change'>) {
-  const { t } = useTranslation('desk');
-  if (change.length === 0) return null;
-  return (
-    <div className={styles.change}>
-      <span>{t('done.give')}</span>
-      {change.map(({ currency, amount }) => (
-        <Fragment key={currency}>
-          <b>
-            <Money amount={amount} currency={currency} />
-          </b>
-          <small>
-            {notesOf(amount, currency).map(({ note, count }, at) => (
-              <bdi key={note} dir="ltr">
-                {at > 0 && '+ '}
-                {count} × {showMoney(note, currency)}
-              </bdi>
-            ))}
-          </small>
-        </Fragment>
-      ))}
-    </div>
-  );
-}
-
 /**
  * The saved visit on the whole screen: the change, the sums, what is handed over, the paper, and
  * four buttons where the bar was.
@@ -271,7 +198,7 @@ export function DonePanel({
   const { t } = useTranslation(['desk', 'common']);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { order, receipt, change, enrolments, money, offlineCash, at } = done.answer;
+  const { order, receipt, enrolments, money, offlineCash, at } = done.answer;
   const words = useDoneWords(done.answer);
   const papers = papersOf(done.answer);
   const [chosenId, choosePaper] = useState(papers[0]?.id);
@@ -291,7 +218,7 @@ export function DonePanel({
           {words.heading}
         </h2>
         <p className={styles.about}>{about.filter(Boolean).join(DOT)}</p>
-        <Change change={change} />
+        <LargeFigure done={done} />
         {words.below !== '' && <p>{words.below}</p>}
         <Sums done={done} />
         <PaidOrders orders={paidOrdersOf(done.answer)} toCreditLAK={money?.toCreditLAK ?? 0} />

@@ -1,0 +1,94 @@
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
+import { Fact, Facts } from '#src/components/kit/facts.tsx';
+import { Money } from '#src/components/kit/money.tsx';
+import type { PaidOrder } from '#src/entities/payment/received-money.tsx';
+import { tenderedLAK } from '#src/entities/payment/tenders.ts';
+import type { SavedVisit } from '#src/features/desk/use-visit.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import styles from './done.module.css';
+import { notesOf } from './given-notes.ts';
+
+/** The orders that money came for, the visit's own last. */
+export const paidOrdersOf = ({ order, money }: VisitAnswer): PaidOrder[] => [
+  ...(money?.paid ?? []),
+  ...(order && order.paidLAK + order.pendingLAK > 0
+    ? [
+        {
+          ...{ orderId: order._id, number: order.number },
+          ...{ paidLAK: order.paidLAK, pendingLAK: order.pendingLAK },
+          restLAK: order.totalLAK - order.paidLAK - order.pendingLAK,
+        },
+      ]
+    : []),
+];
+
+/** Received, paid and still owed, over all orders of the visit. */
+export function Sums({ done: { answer, priced } }: { done: SavedVisit }) {
+  const { t } = useTranslation('desk');
+  const orders = paidOrdersOf(answer);
+  const sumOf = (sum: (order: PaidOrder) => number) =>
+    orders.reduce((total, order) => total + sum(order), 0);
+  const sums = [
+    [t('done.received'), tenderedLAK(priced)],
+    [
+      t(sumOf(({ pendingLAK }) => pendingLAK) > 0 ? 'bar.verify' : 'done.paid'),
+      sumOf(({ paidLAK, pendingLAK }) => paidLAK + pendingLAK),
+    ],
+    [t('done.balance'), sumOf(({ restLAK }) => restLAK)],
+  ] as const;
+  if (orders.length === 0) return null;
+  return (
+    <Facts look="figures" label={t('done.sums')}>
+      {sums.map(([label, sum]) => (
+        <Fact key={label} label={label}>
+          {formatNumber(sum)}
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
+/**
+ * The change to give, large, and the notes for it: the last thing to do while the customer stands
+ * there. Without change the sum that came in stands in its place.
+ */
+export function LargeFigure({ done: { answer, priced } }: { done: SavedVisit }) {
+  const { t } = useTranslation('desk');
+  const { change, money } = answer;
+  const taken = tenderedLAK(priced);
+  const rows = money?.received ?? [];
+  const atBank = rows.filter(({ method }) => method !== 'cash');
+  const word = atBank.length === 0 ? 'paid' : atBank.length < rows.length ? 'received' : 'verify';
+  if (change.length === 0)
+    return taken === 0 ? null : (
+      <div className={styles.change}>
+        <span>{t(word === 'verify' ? 'bar.verify' : `done.${word}`)}</span>
+        <b>
+          <Money amount={taken} currency="LAK" />
+        </b>
+      </div>
+    );
+  return (
+    <div className={styles.change}>
+      <span>{t('done.give')}</span>
+      {change.map(({ currency, amount }) => (
+        <Fragment key={currency}>
+          <b>
+            <Money amount={amount} currency={currency} />
+          </b>
+          <small>
+            {notesOf(amount, currency).map(({ note, count }, at) => (
+              <bdi key={note} dir="ltr">
+                {at > 0 && '+ '}
+                {count} × {showMoney(note, currency)}
+              </bdi>
+            ))}
+          </small>
+        </Fragment>
+      ))}
+    </div>
+  );
+}
