@@ -25,7 +25,7 @@ import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import { Segments } from '#src/components/kit/segments.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import styles from './done.module.css';
-import { LargeFigure, paidOrdersOf, Sums } from './figures.tsx';
+import { LargeFigure, paidOrdersOf, VisitSums } from './figures.tsx';
 
 const FirstLessons = lazy(async () => ({
   default: (await import('./first-lessons.tsx')).FirstLessons,
@@ -220,7 +220,7 @@ export function DonePanel({
         <p className={styles.about}>{about.filter(Boolean).join(DOT)}</p>
         <LargeFigure done={done} />
         {words.below !== '' && <p>{words.below}</p>}
-        <Sums done={done} />
+        <VisitSums done={done} />
         <PaidOrders orders={paidOrdersOf(done.answer)} toCreditLAK={money?.toCreditLAK ?? 0} />
         {offlineCash && (
           <OfflineCash note={offlineCash} isSigned={isSigned} onSigned={() => setSigned(true)} />

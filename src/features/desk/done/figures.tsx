@@ -26,7 +26,7 @@ export const paidOrdersOf = ({ order, money }: VisitAnswer): PaidOrder[] => [
 ];
 
 /** Received, paid and still owed, over all orders of the visit. */
-export function Sums({ done: { answer, priced } }: { done: SavedVisit }) {
+export function VisitSums({ done: { answer, priced } }: { done: SavedVisit }) {
   const { t } = useTranslation('desk');
   const orders = paidOrdersOf(answer);
   const sumOf = (sum: (order: PaidOrder) => number) =>

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { DeskClass } from '#contract/desk/desk.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
-import cards from '#src/features/desk/cards.module.css';
 import type { SeatLine } from '#src/features/desk/visit-draft.ts';
 import { proRata, cashStepOf } from '#contract/money/money.ts';
 import { Money } from '#src/components/kit/money.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
+import styles from './class-card.module.css';
 import type { Signs } from './override-part.tsx';
 import { TypeChoice } from './type-choice.tsx';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
@@ -35,11 +35,11 @@ type ClassCardProps = {
 function PriceOf({ one, step }: { one: DeskClass; step: number }) {
   const { t } = useTranslation(['desk', 'courses']);
   const from = (
-    <small className={cards.whole}>{t('what.from', { day: showDay(one.startDate) })}</small>
+    <small className={styles.whole}>{t('what.from', { day: showDay(one.startDate) })}</small>
   );
   if (!one.price)
     return (
-      <span className={cards.price}>
+      <span className={styles.price}>
         {t('what.noPrice')}
         {from}
       </span>
@@ -51,7 +51,7 @@ function PriceOf({ one, step }: { one: DeskClass; step: number }) {
   const cashStep = cashStepOf(price.currency, step);
   const amount = part(cashStep);
   return (
-    <span className={cards.price}>
+    <span className={styles.price}>
       <b>
         <Money amount={amount} currency={price.currency} />
       </b>
@@ -103,25 +103,25 @@ export function DeskClassCard({
     one.findings.every(({ weight }) => weight !== 'block');
   return (
     <div
-      className={cards.cls}
+      className={styles.cls}
       data-full={isFull}
       data-barred={isBarred}
       data-chosen={place !== undefined}
     >
       <button
         type="button"
-        className={cards.clsMain}
+        className={styles.clsMain}
         data-found
         aria-pressed={place !== undefined}
         disabled={isBarred || isShut}
         onClick={() => onToggle(isFull)}
       >
         <span>
-          <b>{courseName}</b> <span className={cards.code}>{one.classCode}</span>
+          <b>{courseName}</b> <span className={styles.code}>{one.classCode}</span>
           <small>{inWords(one.slots)}</small>
         </span>
         <PriceOf one={one} step={step} />
-        <span className={cards.line}>
+        <span className={styles.line}>
           <b>
             {isFull
               ? t('what.full', { count: one.capacity, n: formatNumber(one.capacity) })
@@ -132,15 +132,15 @@ export function DeskClassCard({
                 })}
           </b>
           {one.held > 0 && <span>{t('what.held', { n: one.held })}</span>}
-          {about !== '' && <span className={cards.about}>{about}</span>}
+          {about !== '' && <span className={styles.about}>{about}</span>}
           {isFull && !place && (
-            <span className={cards.join}>
+            <span className={styles.join}>
               {isAway ? t('away.fullClass') : t('what.wait', { n: one.waiting + 1 })}
             </span>
           )}
         </span>
         {otherFindings.map((finding) => (
-          <span key={finding.check} className={cards.finding} data-weight={finding.weight}>
+          <span key={finding.check} className={styles.finding} data-weight={finding.weight}>
             <TriangleAlert aria-hidden size={14} />
             {findingText(finding)}
           </span>

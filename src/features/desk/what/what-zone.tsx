@@ -47,6 +47,7 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { InputBox } from '#src/components/kit/field.tsx';
 import { arrangeClasses } from './arrange-classes.ts';
+import classCards from './class-card.module.css';
 import { DeskClassCard } from './class-card.tsx';
 
 const BookTicks = lazy(async () => ({ default: (await import('./book-ticks.tsx')).BookTicks }));
@@ -209,7 +210,7 @@ function Classes({ visit, child, search, isNoProduct }: ClassesProps) {
       )}
       {near.length + others.length === 0 &&
         (search.trim() === '' ? <NoneOpen /> : isNoProduct && <NothingFound search={search} />)}
-      <div className={cards.classes}>{near.map(card)}</div>
+      <div className={classCards.classes}>{near.map(card)}</div>
       <Suspense fallback={null}>
         <BookTicks visit={visit} child={child} courses={byId} />
       </Suspense>
@@ -222,7 +223,7 @@ function Classes({ visit, child, search, isNoProduct }: ClassesProps) {
           {t('what.others', { n: formatNumber(others.length) })}
         </Button>
       )}
-      {areOthersOpen && <div className={cards.classes}>{others.map(card)}</div>}
+      {areOthersOpen && <div className={classCards.classes}>{others.map(card)}</div>}
     </>
   );
 }
