@@ -102,19 +102,19 @@ describe('a backup of the embedded engine', () => {
     await db.execute(sql`create table work (n bigserial primary key, words text)`);
     let isOver = false;
     const backup = backUp().finally(() => (isOver = true));
-    let longest = 0;
-    while (!isOver && longest < 1000) {
+    let saved = 0;
+    while (!isOver) {
       await pause(50);
-      const began = performance.now();
       await db.execute(
         sql`insert into work (words) select repeat(md5(n::text), 40) from generate_series(1, 500) n`,
       );
-      longest = Math.max(longest, performance.now() - began);
+      if (!isOver) saved += 1;
       await db.execute(sql`checkpoint`);
     }
     const outcome = await backup;
     expect(outcome).toMatchObject({ state: 'good', reason: '', second: 'missing' });
-    expect(longest).toBeLessThan(1000);
+    // A backup that holds the desks up lets one write through: the one that waited for its end.
+    expect(saved).toBeGreaterThan(5);
     good = path.join(config.backupDir ?? '', outcome.fileName);
     const { rows, series, engine, proof } = await readBackup(good);
     written = rows['work'] ?? 0;
