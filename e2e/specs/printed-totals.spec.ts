@@ -5,6 +5,7 @@ import { bookInStock } from '#e2e/desk-data.ts';
 import { printedSheets, withoutBlanks } from '#e2e/pdf.ts';
 import { createStudent } from '#e2e/people-data.ts';
 import { cash, makeVisit } from '#e2e/visit-data.ts';
+import { word } from '#e2e/words.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { dayInLaos } from '#contract/dates.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -141,5 +142,25 @@ test('every printed table has its totals once, at its end, and no furniture of t
     if (!address.includes('?id=')) await expect(ready).toBeAttached();
     await expectSumsOnce(page, address);
     await expectNoFurniture(page, address);
+  }
+});
+
+test('a report or a list that has not come yet says so on paper', async ({ page, openAs }) => {
+  await page.route(/\/api\/(reports\/|academic-report|figures|students)/, () => undefined);
+  await openAs('superadmin', paths.overview);
+  for (const language of ['en', 'lo'] as const) {
+    for (const address of [
+      paths.enrollmentReport,
+      paths.academicReports,
+      paths.financialReports,
+      paths.students,
+    ]) {
+      await page.goto(`${address}?lng=${language}`);
+      await expect(page.getByRole('main').locator('[data-instead]').first()).toBeVisible();
+      const [text = ''] = await printedSheets(page, SHEET_MM);
+      expect(text, `${language} ${address}`).toContain(
+        withoutBlanks(word(language, 'common', 'print.late')),
+      );
+    }
   }
 });

@@ -27,7 +27,9 @@ export function ChartTable({ label, head, rows }: ChartTableProps) {
           <tr key={key}>
             <th scope="row">{name}</th>
             {values.map((value, at) => (
-              <td key={at}>{value}</td>
+              <td key={at} data-end>
+                {value}
+              </td>
             ))}
           </tr>
         ))}

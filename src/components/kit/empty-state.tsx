@@ -19,6 +19,7 @@ export function EmptyState({ icon: Icon, title, text, children, failed = false }
       role={failed ? 'alert' : 'status'}
       className={styles.state}
       data-failed={failed || undefined}
+      data-instead={title}
     >
       <span className={styles.sign}>
         <Icon aria-hidden size={28} strokeWidth={1.5} />

@@ -8,7 +8,12 @@ const FIELDS = 6;
 export function FormSkeleton() {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('loading')} className={styles.form}>
+    <div
+      role="status"
+      aria-label={t('loading')}
+      className={styles.form}
+      data-instead={t('print.late')}
+    >
       {Array.from({ length: FIELDS }, (_, place) => (
         <div key={place}>
           <LineSkeleton width="30%" />
@@ -23,7 +28,12 @@ export function FormSkeleton() {
 export function PanelSkeleton({ rows = 3 }: { rows?: number }) {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('loading')} className={styles.panel}>
+    <div
+      role="status"
+      aria-label={t('loading')}
+      className={styles.panel}
+      data-instead={t('print.late')}
+    >
       <LineSkeleton width="30%" height="16px" />
       {Array.from({ length: rows }, (_, row) => (
         <LineSkeleton key={row} width="70%" />

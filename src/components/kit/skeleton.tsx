@@ -19,7 +19,12 @@ const ROWS = 5;
 export function TableSkeleton({ columns, rows = ROWS }: { columns: number; rows?: number }) {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('loading')} className={styles.table}>
+    <div
+      role="status"
+      aria-label={t('loading')}
+      className={styles.table}
+      data-instead={t('print.late')}
+    >
       <div className={styles.head} />
       {Array.from({ length: rows }, (_, row) => (
         <div

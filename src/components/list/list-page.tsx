@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import type { RowsProps, SumLine } from '#src/components/table/columns.ts';
 import { useSelection, type Selection } from '#src/components/table/use-selection.ts';
@@ -53,6 +54,7 @@ export function ListPage<Row extends { _id: string }>({
   // The server has already limited a page to the selected branch; a whole list has the rows of
   // every branch.
   const list = pages ?? { ...given, rows: ofBranch };
+  const { t } = useTranslation();
   const choice = useColumnChoice(name, columns);
   const selection = useSelection(JSON.stringify([view.asked, view.filters]));
   const printing = usePrint(list);
@@ -81,6 +83,7 @@ export function ListPage<Row extends { _id: string }>({
             <div
               inert={isOld}
               aria-busy={isOld}
+              data-instead={isOld ? t('print.late') : undefined}
               className={styles.rows}
               data-density={rowHeight[0]}
             >

@@ -10,7 +10,7 @@ type RecordSkeletonProps = { figures?: number; hasTabs?: boolean };
 export function RecordSkeleton({ figures = 4, hasTabs = true }: RecordSkeletonProps) {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('loading')}>
+    <div role="status" aria-label={t('loading')} data-instead={t('print.late')}>
       <div className={styles.strip}>
         {Array.from({ length: figures }, (_, at) => (
           <div key={at} className={styles.figure}>

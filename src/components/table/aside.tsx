@@ -18,7 +18,11 @@ export function Aside({
   return (
     <>
       {' '}
-      <span className={`${styles.aside} ${isAlone ? styles.alone : ''}`} lang={lang}>
+      <span
+        className={`${styles.aside} ${isAlone ? styles.alone : ''}`}
+        lang={lang}
+        data-part="aside"
+      >
         {children}
       </span>
     </>

@@ -59,8 +59,8 @@ function AllRates({ rates, daysOf, onClose }: RatesProps & { onClose: () => void
 /**
  * Kip for one unit of every foreign currency. A rate of an earlier day is marked beside its own
  * currency: nobody should take last week's baht for today's because the dollar was entered this
- * morning. What does not fit into one line goes on in the next, so no rate is ever left out; a
- * press opens all of them. A failure to load the rates is only logged (docs/interface.md, "The
+ * morning. What does not fit into two lines slides by itself, so no rate is ever left out; a press
+ * opens all of them. A failure to load the rates is only logged (docs/interface.md, "The
  * header").
  */
 export function Ticker({ className }: { className: string | undefined }) {
@@ -79,6 +79,7 @@ export function Ticker({ className }: { className: string | undefined }) {
   const isFresh = rates.every((rate) => daysOf(rate) < 1);
   const trigger = (
     <>
+      <span className={styles.window}>
       <span className={styles.rates}>
         <bdi className={styles.label}>{t('ticker.label')}</bdi>
         {rates.map((rate) => (
@@ -91,6 +92,7 @@ export function Ticker({ className }: { className: string | undefined }) {
         {isFresh && (
           <span className={styles.age}>{t('ticker.asOf', { time: formatTime(oldest) })}</span>
         )}
+      </span>
       </span>
       <ChevronDown className={styles.more} size={16} aria-hidden />
     </>

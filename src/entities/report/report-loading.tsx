@@ -16,7 +16,7 @@ type ReportLoadingProps = {
 export function ReportLoading({ run, progress }: ReportLoadingProps) {
   const { t } = useTranslation(['reports', 'common']);
   return (
-    <>
+    <div data-instead={t('common:print.late')}>
       <Note role="status">
         <p>{run.isLoading ? (progress ?? t('working')) : t('cancelled')}</p>
         <Button onClick={run.isLoading ? run.cancel : run.refetch}>
@@ -24,6 +24,6 @@ export function ReportLoading({ run, progress }: ReportLoadingProps) {
         </Button>
       </Note>
       {run.isLoading && <TableSkeleton columns={4} />}
-    </>
+    </div>
   );
 }

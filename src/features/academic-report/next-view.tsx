@@ -66,7 +66,7 @@ export function NextView() {
   const going = rows?.filter(goesOn);
   return (
     <>
-      <ReportHead report={report} lang={language} />
+      <ReportHead report={report} view="next" lang={language} />
       {going && (going.length === 0 ? <Note>{t('nobodyGoesOn')}</Note> : <Lists rows={going} />)}
       {!going && <NoRows report={report} />}
     </>

@@ -169,7 +169,7 @@ export function ResultsView() {
   const shown = rows?.filter((row) => classId === '' || row.classId === classId);
   return (
     <>
-      <ReportHead report={report} lang={language} />
+      <ReportHead report={report} view="results" lang={language} />
       {shown && (
         <>
           <Tiles rows={shown} />

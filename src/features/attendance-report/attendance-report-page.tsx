@@ -20,7 +20,8 @@ const narrowings = ['termId', 'courseId', 'teacherId'] as const;
  * also get the pay sheet.
  */
 export function AttendanceReportPage() {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'shell']);
+  const title = t('shell:page.attendanceReports');
   const [params] = useSearchParams();
   const withDays = useKeptDays();
   const seesPay = useCan('teacher-pay:read');
@@ -29,7 +30,7 @@ export function AttendanceReportPage() {
     <Tabs
       label={t('tabs')}
       tabs={[
-        { id: 'attendance', label: t('attendanceReport'), to: withDays(paths.attendanceReports) },
+        { id: 'attendance', label: title, to: withDays(paths.attendanceReports) },
         {
           id: 'pay',
           label: t('paySheet.title'),
@@ -48,7 +49,7 @@ export function AttendanceReportPage() {
   return (
     <ReportView
       name="attendance"
-      title={t('attendanceReport')}
+      title={title}
       figures={reportFigures.attendance}
       narrowings={narrowings}
       tabs={tabs}

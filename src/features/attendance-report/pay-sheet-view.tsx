@@ -12,14 +12,15 @@ import { Facts, Fact } from '#src/components/kit/facts.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { Note } from '#src/components/kit/note.tsx';
-import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
 import { PrintButton } from '#src/components/print/print-button.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
-import { RangeRow, rangeText, useRange } from '#src/entities/report/range-bar.tsx';
+import { FilterChip } from '#src/entities/report/filter-chip.tsx';
+import { FilterRow } from '#src/entities/report/filter-row.tsx';
+import { RangeChip, rangeText, useRange } from '#src/entities/report/range-bar.tsx';
 import { ReportCrumbs, useReportsHome } from '#src/entities/report/report-crumbs.tsx';
 import { showReportSum, useReportText } from '#src/entities/report/report-text.ts';
 import styles from '#src/entities/report/report.module.css';
@@ -208,30 +209,39 @@ function AllTeachers({ rows }: { rows: readonly PaySheet[] }) {
   );
 }
 
-/** Chooses one teacher, also one who taught nothing in the range. */
-function TeacherChoice({ teacherId }: { teacherId: string | undefined }) {
+type PayFiltersProps = { days: ReturnType<typeof useRange>; teacherId: string | undefined };
+
+/** The days, and one teacher, also one who taught nothing in the range. */
+function PayFilters({ days, teacherId }: PayFiltersProps) {
   const { t } = useTranslation('reports');
   const nameOf = usePersonName();
   const address = useAddressOf();
   const navigate = useNavigate();
   const { rows = [] } = useCachedList(teachersList, { sort: 'firstName', quiet: true });
+  const chosen = rows.find(({ _id }) => _id === teacherId);
   return (
-    <div className={`${styles.choice} ${styles.onScreen}`}>
-      <PlainSelect
-        label={t('by.teacher')}
-        value={teacherId ?? ''}
-        onChange={({ target }) =>
-          void navigate(address(target.value === '' ? undefined : target.value))
-        }
-      >
-        <option value="">{t('all')}</option>
-        {rows.map((teacher) => (
-          <option key={teacher._id} value={teacher._id}>
-            {nameOf(teacher)}
-          </option>
-        ))}
-      </PlainSelect>
-    </div>
+    <FilterRow
+      label={t('filters')}
+      chosen={chosen ? [nameOf(chosen)] : []}
+      // The sheet of a teacher has the name as its title.
+      said={[]}
+      lead={<RangeChip {...days} />}
+      first={[
+        <FilterChip
+          key="teacher"
+          label={t('by.teacher')}
+          value={teacherId ?? ''}
+          onChange={(value) => void navigate(address(value === '' ? undefined : value))}
+        >
+          <option value="">{t('all')}</option>
+          {rows.map((teacher) => (
+            <option key={teacher._id} value={teacher._id}>
+              {nameOf(teacher)}
+            </option>
+          ))}
+        </FilterChip>,
+      ]}
+    />
   );
 }
 
@@ -291,11 +301,15 @@ export function PaySheetView({ tabs }: { tabs: ReactNode }) {
         <ExportButton path={path} query={query} name={`pay-${range.from}-${range.to}`} />
         <PrintButton />
       </PageHeader>
-      <PrintFrame title={t('paySheet.title')} filters={[rangeText(range)]} />
+      <PrintFrame
+        // One teacher's sheet has a line to sign on, which only the page itself draws.
+        isBuilt={teacherId === undefined}
+        title={t('paySheet.title')}
+        filters={[rangeText(range)]}
+      />
       {tabs}
-      <RangeRow range={range} setRange={setRange} />
+      <PayFilters days={{ range, setRange }} teacherId={teacherId} />
       <ReadAsOf at={read?.asOf} />
-      <TeacherChoice teacherId={teacherId} />
       {data &&
         (teacherId === undefined ? (
           <AllTeachers rows={data} />

@@ -75,7 +75,7 @@ function Shown({ days, address, isWide }: ShownProps) {
  * The classes of a week by day, by room or as a list, and below it the open tasks of the classes.
  */
 export function ClassOverviewPage() {
-  const { t } = useTranslation(['class-overview', 'shell']);
+  const { t } = useTranslation(['class-overview', 'shell', 'common']);
   useLiveSeats();
   const address = useWeekAddress();
   const branch = useShownBranch();
@@ -107,7 +107,12 @@ export function ClassOverviewPage() {
           <LoadFailed error={list.error} failed={t('failed')} onRetry={list.refetch} />
         )}
         {!days && !list.error && (
-          <div className={timetable.skeleton} role="status" aria-label={t('loading')} />
+          <div
+            className={timetable.skeleton}
+            role="status"
+            aria-label={t('loading')}
+            data-instead={t('common:print.late')}
+          />
         )}
         <MissingPanel branchId={branch.branchId} />
         <Suspense>{list.rows && <KeptRegisters key={kept} branchId={kept} />}</Suspense>

@@ -18,7 +18,7 @@ const narrowings = ['termId', 'courseId', 'teacherId', 'source'] as const;
 
 /** The Enrollment report: new, returning and leaving students, and the fill of the classes. */
 export function EnrolmentReportPage() {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'shell']);
   const [params] = useSearchParams();
   const figure = params.get('figure');
   const part =
@@ -36,7 +36,7 @@ export function EnrolmentReportPage() {
     <ReportView
       key={part}
       name="enrolment"
-      title={t('enrolmentReport')}
+      title={t('shell:page.enrollmentReport')}
       figures={parts[part]}
       narrowings={narrowings}
       tabs={<Tabs label={t('tabs')} tabs={tabs} current={part} />}

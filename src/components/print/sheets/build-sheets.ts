@@ -1,24 +1,14 @@
 import { carrying } from './carry.ts';
-import { readPaper, type PaperBlock, type PaperCell, type PaperRow } from './read-paper.ts';
+import { make, rowElement, tableElement, type TableBlock } from './elements.ts';
+import { readPaper, type PaperBlock, type PaperRow } from './read-paper.ts';
 import styles from './sheets.module.css';
-
-type TableBlock = Extract<PaperBlock, { kind: 'table' }>;
 
 /** A heading takes its table's head and this many rows with it. */
 const ROWS_KEPT = 3;
+/** A printer sets words a little wider than the screen, so that more of them wrap. */
+const SPARE = 0.95;
 /** A total does not stand alone on a sheet. */
 const ROWS_WITH_TOTAL = 1;
-
-function make<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  className?: string,
-  text?: string,
-): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
-  if (className !== undefined) element.className = className;
-  if (text !== undefined) element.textContent = text;
-  return element;
-}
 
 const heightOf = (element: Element) => element.getBoundingClientRect().height;
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
@@ -75,56 +65,6 @@ function startSheets(root: HTMLElement, frame: HTMLElement, words: SheetWords) {
 }
 type Sheets = ReturnType<typeof startSheets>;
 
-/** The words of a cell, each whole: a Lao word would else break within. */
-function wholeWords(text: string): Node[] {
-  return text
-    .split(' ')
-    .flatMap((word, at) => [...(at > 0 ? [new Text(' ')] : []), make('span', styles.word, word)]);
-}
-
-function cellElement(cell: PaperCell): HTMLElement {
-  const element = make('td');
-  element.append(...wholeWords(cell.text));
-  element.colSpan = cell.span;
-  if (cell.isEnd) element.dataset['end'] = '';
-  if (cell.isHead) element.dataset['name'] = '';
-  if (cell.isEnd && cell.text === '0') element.dataset['zero'] = '';
-  return element;
-}
-
-function rowElement(row: PaperRow, kind?: 'total' | 'carry'): HTMLTableRowElement {
-  const element = make('tr');
-  if (kind) element.dataset['kind'] = kind;
-  element.append(...row.map(cellElement));
-  return element;
-}
-
-/** A table of these rows; the same widths on every sheet, so that no column jumps. */
-function tableElement(
-  { heads }: TableBlock,
-  rows: readonly HTMLTableRowElement[],
-  widths: readonly number[] = [],
-): HTMLTableElement {
-  const table = make('table', styles.table);
-  if (widths.length > 0) {
-    table.dataset['fixed'] = '';
-    const columns = make('colgroup');
-    columns.append(
-      ...widths.map((width) => {
-        const column = make('col');
-        column.style.width = `${width}px`;
-        return column;
-      }),
-    );
-    table.append(columns);
-  }
-  const [head, body] = [make('thead'), make('tbody')];
-  head.append(...heads.map((row) => rowElement(row)));
-  body.append(...rows);
-  table.append(head, body);
-  return table;
-}
-
 /** Widths that fill the sheet at most, because what is too wide would lie over its neighbour. */
 function fitWidths(widths: readonly number[], most: number): readonly number[] {
   const all = sum(widths);
@@ -158,9 +98,14 @@ function measureTable(block: TableBlock, sheets: Sheets) {
   draft.remove();
   const rows = block.rows.map((row) => rowElement(row));
   const totals = block.totals.map((row) => rowElement(row, 'total'));
-  const table = tableElement(block, [...rows, ...totals], widths);
+  const table = tableElement(
+    block,
+    [...rows, ...totals],
+    isWrapped ? widths.map((width) => width * SPARE) : widths,
+  );
   if (isWrapped) table.dataset['wraps'] = '';
   if (isSmall) table.dataset['small'] = '';
+  if (isWrapped) table.style.width = `${SPARE * 100}%`;
   body.append(table);
   const measures = {
     ...{ isWrapped, isSmall, widths },
@@ -177,9 +122,41 @@ const textsOf = (row: PaperRow) => row.map(({ text }) => text);
 const spread = (row: PaperRow) =>
   row.flatMap((cell) => [cell.text, ...Array.from({ length: cell.span - 1 }, () => '')]);
 
+/** A row with less of what is muted; a cell that would be empty keeps its words. */
+const shorten = (row: PaperRow, level: number): PaperRow =>
+  level === 0
+    ? row
+    : row.map((cell) => ({
+        ...cell,
+        text: cell.shorter[Math.min(level, cell.shorter.length) - 1] || cell.text,
+      }));
+
+const MOST_SHORTENED = 3;
+
+/** The table with as many muted words as leave each row on one line. */
+function denseBlock(block: TableBlock, sheets: Sheets): TableBlock {
+  const body = sheets.body();
+  const shortened = (level: number): TableBlock => ({
+    ...block,
+    rows: block.rows.map((row) => shorten(row, level)),
+  });
+  const fits = (shown: TableBlock) => {
+    const draft = tableElement(shown, [
+      ...shown.rows.map((row) => rowElement(row)),
+      ...shown.totals.map((row) => rowElement(row, 'total')),
+    ]);
+    body.append(draft);
+    const isNarrow = draft.offsetWidth <= body.clientWidth + 1;
+    draft.remove();
+    return isNarrow;
+  };
+  return [0, 1, 2, MOST_SHORTENED].map(shortened).find(fits) ?? shortened(1);
+}
+
 function carryRow(label: string, sums: readonly string[]): PaperRow {
   return sums.map((text, column) => ({
     text: column === 0 ? label : text,
+    shorter: [],
     isEnd: column > 0,
     isHead: column === 0,
     span: 1,
@@ -202,11 +179,12 @@ function fitting(heights: readonly number[], from: number, room: number): number
  * them, and the total only after the last row.
  */
 function placeTable(
-  block: TableBlock,
+  given: TableBlock,
   heading: HTMLElement | undefined,
   sheets: Sheets,
   words: SheetWords,
 ) {
+  const block = denseBlock(given, sheets);
   const measures = measureTable(block, sheets);
   const carried = block.rows.every((row) => row.every(({ span }) => span === 1))
     ? carrying(block.rows.map(textsOf), block.totals[0] && spread(block.totals[0]))

@@ -1,5 +1,14 @@
-/** A cell as a paper shows it. */
-export type PaperCell = { text: string; isEnd: boolean; isHead: boolean; span: number };
+/**
+ * A cell as a paper shows it. `shorter` has less and less of what is muted on the screen, for a
+ * table that is too wide for one line a row.
+ */
+export type PaperCell = {
+  text: string;
+  shorter: readonly string[];
+  isEnd: boolean;
+  isHead: boolean;
+  span: number;
+};
 export type PaperRow = readonly PaperCell[];
 
 export type PaperBlock =
@@ -13,8 +22,9 @@ export type PaperBlock =
       totals: readonly PaperRow[];
     };
 
-/** What only a screen needs; a table has the numbers of a chart. */
+/** What only a screen needs; a table has the numbers of a chart, whose drawing is not read out. */
 const FURNITURE = [
+  '[aria-hidden=true]',
   '[data-page-head], [data-print-frame], [data-unseen], [data-screen], nav, search, form, label',
   'button, a, select, input, textarea, summary, details:not([open]), svg, dialog, progress',
   '[role=status], [role=alert], [role=toolbar]',
@@ -24,11 +34,11 @@ const FURNITURE = [
 const WORDLESS = 'svg, select, input, textarea, details, [data-unseen], [data-screen]';
 
 /** The words of an element, in one line; a new part begins with a space. */
-export function wordsOf(element: Element): string {
+export function wordsOf(element: Element, leftOut = WORDLESS): string {
   const parts: string[] = [];
   const read = (node: Node) => {
     if (node instanceof Text) parts.push(node.data);
-    if (!(node instanceof Element) || node.matches(WORDLESS)) return;
+    if (!(node instanceof Element) || node.matches(leftOut)) return;
     const isPart = !node.matches('bdi');
     if (isPart) parts.push(' ');
     for (const child of node.childNodes) read(child);
@@ -43,13 +53,27 @@ const isAtEnd = (cell: HTMLElement) =>
   cell.dataset['align'] === 'end' ||
   ['end', 'right'].includes(getComputedStyle(cell).textAlign);
 
+/** The first cell keeps its code, by which a row is found again. */
+const muted = (isFirst: boolean) =>
+  isFirst
+    ? ['[data-part=under]']
+    : [
+        '[data-part=code]',
+        '[data-part=code], [data-part=aside]',
+        '[data-part=code], [data-part=aside], [data-part=under]',
+      ];
+
+const shorterWords = (cell: HTMLElement, isFirst: boolean) =>
+  muted(isFirst).map((parts) => wordsOf(cell, `${WORDLESS}, ${parts}`));
+
 const rowsIn = (part: HTMLTableSectionElement | null): PaperRow[] =>
   [...(part?.rows ?? [])].map((row) =>
     [...row.cells]
       // Cells with a box to tick or with buttons of the row.
       .filter((cell) => !cell.matches('[data-screen]'))
-      .map((cell) => ({
+      .map((cell, at) => ({
         text: wordsOf(cell),
+        shorter: shorterWords(cell, at === 0),
         isEnd: isAtEnd(cell),
         isHead: cell.tagName === 'TH',
         span: cell.colSpan,
@@ -81,6 +105,9 @@ const hasOwnText = (element: Element) =>
 function readPart(element: Element): PaperBlock[] {
   // Words that are on paper only, such as the chosen filters.
   if (element.matches('[data-paper]')) return [{ kind: 'text', text: wordsOf(element) }];
+  // What has not come yet, could not be read or is empty: a paper says so in its place.
+  const { instead } = element instanceof HTMLElement ? element.dataset : {};
+  if (instead !== undefined) return [{ kind: 'text', text: instead }];
   if (element.matches(FURNITURE) || !element.checkVisibility()) return [];
   if (element instanceof HTMLTableElement) return [readTable(element)];
   if (element.matches('dl')) return [readFacts(element)];
@@ -92,9 +119,20 @@ function readPart(element: Element): PaperBlock[] {
   return [...element.children].flatMap(readPart);
 }
 
+/** Leaves out words that the paper has said just before, as of several parts that have not come yet. */
+function isNew(): (block: PaperBlock) => boolean {
+  let before = '';
+  return (block) => {
+    const text = block.kind === 'text' ? block.text : '';
+    const isAgain = text !== '' && text === before;
+    before = text;
+    return !isAgain;
+  };
+}
+
 /** The words and tables of a page, in the order of reading; headings above nothing are left out. */
 export function readPaper(main: Element): PaperBlock[] {
-  const all = [...main.children].flatMap(readPart);
+  const all = [...main.children].flatMap(readPart).filter(isNew());
   return all.filter((block, at) => {
     if (block.kind !== 'heading') return true;
     const next = all[at + 1];

@@ -43,7 +43,12 @@ export function WithAnswer<Answer>({
     return error ? (
       <LoadFailed error={error} failed={t('failed')} onRetry={refetch} />
     ) : (
-      <p role="status" className={styles.waits} aria-label={t('common:loading')} />
+      <p
+        role="status"
+        className={styles.waits}
+        aria-label={t('common:loading')}
+        data-instead={t('common:print.late')}
+      />
     );
   if (isEmpty?.(answer)) return <p className={styles.note}>{empty}</p>;
   return children(answer);

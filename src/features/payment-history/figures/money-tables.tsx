@@ -9,11 +9,11 @@ const narrowings = ['termId', 'courseId'] as const;
  * with other days.
  */
 export function MoneyTables() {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation('shell');
   return (
     <ReportView
       name="money"
-      title={t('financialReport')}
+      title={t('page.financialReports')}
       figures={reportFigures.money}
       narrowings={narrowings}
     />

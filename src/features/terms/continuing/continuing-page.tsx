@@ -13,6 +13,7 @@ import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
@@ -85,10 +86,10 @@ function ContinuingBoard({ term, from, branchId }: BoardProps) {
   const [isAsking, setAsking] = useState(false);
   const isOpen = term.status === 'open' || term.status === 'running';
   return (
-    <>
+    <Stack>
       {!online && <Note tone="wait">{t('continue.offline')}</Note>}
       {!isOpen && <Note tone="wait">{t('continue.notOpen')}</Note>}
-      <div role="status">
+      <div role="status" className={styles.said}>
         {done && <Note title={t('continue.done', { held: done.held, waiting: done.waiting })} />}
         {refused.length > 0 && (
           <Note tone="wait" title={t('continue.refused', { count: refused.length })} />
@@ -136,7 +137,7 @@ function ContinuingBoard({ term, from, branchId }: BoardProps) {
       {isAsking && (
         <HoldDialog term={term} continuing={continuing} onClose={() => setAsking(false)} />
       )}
-    </>
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import type { ContinuingUndo } from '#contract/classes/continuing.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
+import { Row } from '#src/components/kit/layout.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -42,9 +43,11 @@ export function UndoHolds({ continuing, hasPlaces, disabled }: UndoProps) {
   return (
     <>
       {hasPlaces && (
-        <Button disabled={disabled} onClick={() => void undo()}>
-          {t('continue.undoButton')}
-        </Button>
+        <Row>
+          <Button disabled={disabled} onClick={() => void undo()}>
+            {t('continue.undoButton')}
+          </Button>
+        </Row>
       )}
       {undone && (
         <Note role="status" title={t('continue.undone', { count: undone.places })}>
