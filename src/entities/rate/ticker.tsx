@@ -80,19 +80,19 @@ export function Ticker({ className }: { className: string | undefined }) {
   const trigger = (
     <>
       <span className={styles.window}>
-      <span className={styles.rates}>
-        <bdi className={styles.label}>{t('ticker.label')}</bdi>
-        {rates.map((rate) => (
-          <span key={rate.currency} className={styles.rate}>
-            <span className={styles.currency}>{rate.currency}</span>
-            <bdi dir="ltr">{formatRate(rate.rateToLAK)}</bdi>
-            {daysOf(rate) >= 1 && <Old days={daysOf(rate)} />}
-          </span>
-        ))}
-        {isFresh && (
-          <span className={styles.age}>{t('ticker.asOf', { time: formatTime(oldest) })}</span>
-        )}
-      </span>
+        <span className={styles.rates}>
+          <bdi className={styles.label}>{t('ticker.label')}</bdi>
+          {rates.map((rate) => (
+            <span key={rate.currency} className={styles.rate}>
+              <span className={styles.currency}>{rate.currency}</span>
+              <bdi dir="ltr">{formatRate(rate.rateToLAK)}</bdi>
+              {daysOf(rate) >= 1 && <Old days={daysOf(rate)} />}
+            </span>
+          ))}
+          {isFresh && (
+            <span className={styles.age}>{t('ticker.asOf', { time: formatTime(oldest) })}</span>
+          )}
+        </span>
       </span>
       <ChevronDown className={styles.more} size={16} aria-hidden />
     </>

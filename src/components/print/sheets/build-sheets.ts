@@ -122,41 +122,31 @@ const textsOf = (row: PaperRow) => row.map(({ text }) => text);
 const spread = (row: PaperRow) =>
   row.flatMap((cell) => [cell.text, ...Array.from({ length: cell.span - 1 }, () => '')]);
 
-/** A row with less of what is muted; a cell that would be empty keeps its words. */
-const shorten = (row: PaperRow, level: number): PaperRow =>
-  level === 0
-    ? row
-    : row.map((cell) => ({
-        ...cell,
-        text: cell.shorter[Math.min(level, cell.shorter.length) - 1] || cell.text,
-      }));
+/** A row without what is muted; a cell that would be empty keeps its words. */
+const shorten = (row: PaperRow): PaperRow =>
+  row.map((cell) => ({ ...cell, text: cell.shorter || cell.text }));
 
-const MOST_SHORTENED = 3;
-
-/** The table with as many muted words as leave each row on one line. */
+/** The table without its muted words, if only so each row stands on one line. */
 function denseBlock(block: TableBlock, sheets: Sheets): TableBlock {
   const body = sheets.body();
-  const shortened = (level: number): TableBlock => ({
-    ...block,
-    rows: block.rows.map((row) => shorten(row, level)),
-  });
   const fits = (shown: TableBlock) => {
     const draft = tableElement(shown, [
       ...shown.rows.map((row) => rowElement(row)),
       ...shown.totals.map((row) => rowElement(row, 'total')),
     ]);
     body.append(draft);
-    const isNarrow = draft.offsetWidth <= body.clientWidth + 1;
+    const isNarrow = draft.offsetWidth <= body.clientWidth * SPARE;
     draft.remove();
     return isNarrow;
   };
-  return [0, 1, 2, MOST_SHORTENED].map(shortened).find(fits) ?? shortened(1);
+  const short = { ...block, rows: block.rows.map(shorten) };
+  return !fits(block) && fits(short) ? short : block;
 }
 
 function carryRow(label: string, sums: readonly string[]): PaperRow {
   return sums.map((text, column) => ({
     text: column === 0 ? label : text,
-    shorter: [],
+    shorter: text,
     isEnd: column > 0,
     isHead: column === 0,
     span: 1,

@@ -1,10 +1,10 @@
 /**
- * A cell as a paper shows it. `shorter` has less and less of what is muted on the screen, for a
- * table that is too wide for one line a row.
+ * A cell as a paper shows it. `shorter` is without what stands muted beside a name, for a table that
+ * is too wide for one line a row.
  */
 export type PaperCell = {
   text: string;
-  shorter: readonly string[];
+  shorter: string;
   isEnd: boolean;
   isHead: boolean;
   span: number;
@@ -53,27 +53,17 @@ const isAtEnd = (cell: HTMLElement) =>
   cell.dataset['align'] === 'end' ||
   ['end', 'right'].includes(getComputedStyle(cell).textAlign);
 
-/** The first cell keeps its code, by which a row is found again. */
-const muted = (isFirst: boolean) =>
-  isFirst
-    ? ['[data-part=under]']
-    : [
-        '[data-part=code]',
-        '[data-part=code], [data-part=aside]',
-        '[data-part=code], [data-part=aside], [data-part=under]',
-      ];
-
-const shorterWords = (cell: HTMLElement, isFirst: boolean) =>
-  muted(isFirst).map((parts) => wordsOf(cell, `${WORDLESS}, ${parts}`));
+/** Without what is muted beside a name. Numbers, codes and references are never left out. */
+const shorterWords = (cell: HTMLElement) => wordsOf(cell, `${WORDLESS}, [data-part=aside]`);
 
 const rowsIn = (part: HTMLTableSectionElement | null): PaperRow[] =>
   [...(part?.rows ?? [])].map((row) =>
     [...row.cells]
       // Cells with a box to tick or with buttons of the row.
       .filter((cell) => !cell.matches('[data-screen]'))
-      .map((cell, at) => ({
+      .map((cell) => ({
         text: wordsOf(cell),
-        shorter: shorterWords(cell, at === 0),
+        shorter: shorterWords(cell),
         isEnd: isAtEnd(cell),
         isHead: cell.tagName === 'TH',
         span: cell.colSpan,

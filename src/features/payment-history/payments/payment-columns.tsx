@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaymentRow } from '#contract/orders/payment-rows.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { ListColumn } from '#src/components/table/columns.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
@@ -92,10 +93,7 @@ export function usePaymentColumns(): ListColumn<ListedPayment>[] {
         field: 'by',
         label: t('field.desk'),
         priority: 3,
-        text: ({ drawerName, by }) => ({
-          text: drawerName || by,
-          ...(drawerName && by && { aside: `· ${by}` }),
-        }),
+        text: ({ drawerName, by }) => [drawerName, by].filter(Boolean).join(DOT),
       },
       {
         field: 'state',
