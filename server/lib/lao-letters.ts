@@ -1,4 +1,4 @@
-/** Signs by their Latin letters; combining vowels by their codes, because alone they are no letters. */
+/** Signs by their Latin letters; combining vowels by their codes, which alone are no letters. */
 const latin = new Map<string, string>([
   ...Object.entries({
     ...{ ກ: 'k', ຂ: 'kh', ຄ: 'kh', ງ: 'ng', ຈ: 'ch', ສ: 's', ຊ: 'x', ຍ: 'nh', ດ: 'd', ຕ: 't' },

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
+import { addDays } from '#contract/dates.ts';
 import type { BranchClose, YearClose } from '#contract/reports/year-close.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { withoutAttendance } from '#server/academic/academic-terms/term-classes.ts';
@@ -10,6 +11,7 @@ import { CHECKED } from '#server/reading/books-check/nightly-check.ts';
 
 /** So many students without a place are named. */
 const MOST_NAMED = 20;
+const YEAR_DAYS = 365;
 
 const isoTime = (at: SQL) =>
   sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -33,8 +35,8 @@ async function readSeries(tx: Tx, branchId: string, year: number): Promise<Branc
   return rows;
 }
 
-/** Active students of a branch whose last place ended 12 months before a day, or who had none. */
-async function readIdle(tx: Tx, branchId: string, day: string): Promise<BranchClose['idle']> {
+/** Active students of a branch who are here since a day and had no place after it. */
+async function readIdle(tx: Tx, branchId: string, since: string): Promise<BranchClose['idle']> {
   const { rows } = await tx.execute<{ _id: string; studentCode: string; name: string; n: number }>(
     sql`
     select student.id as "_id", student.student_code as "studentCode",
@@ -44,13 +46,13 @@ async function readIdle(tx: Tx, branchId: string, day: string): Promise<BranchCl
     where student.home_branch_id = ${branchId} and student.status = 'active'
       and not student.archived and student.merged_into_id is null
       and (student.created_at at time zone 'Asia/Vientiane')::date
-        <= (${day}::date - interval '12 months')
+        <= ${since}
       and not exists (
         select from enrolments place join classes class on class.id = place.class_id
         where place.student_id = student.id and (
           place.status in ('waitlisted', 'pending', 'suspended')
           or place.status <> 'cancelled'
-            and coalesce(place.end_date, class.end_date) > (${day}::date - interval '12 months')))
+            and coalesce(place.end_date, class.end_date) > ${since}))
     order by student.student_code limit ${MOST_NAMED}`,
   );
   return {
@@ -84,7 +86,7 @@ async function readBranch(
     openDays: (await openDaysBefore(tx, branch._id, `${year + 1}-01-01`)).length,
     series: await readSeries(tx, branch._id, year),
     chain: { length: row?.length ?? 0, head: row?.head ?? '' },
-    idle: await readIdle(tx, branch._id, day),
+    idle: await readIdle(tx, branch._id, addDays(day, -YEAR_DAYS)),
   };
 }
 

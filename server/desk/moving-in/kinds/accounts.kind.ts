@@ -1,6 +1,7 @@
 import { staffAccountInput, type StaffAccountInput } from '#contract/centre/staff-accounts.ts';
 import type { Role } from '#contract/roles.ts';
-import { addAccounts, removeAccounts } from '#server/centre/staff-accounts/added-accounts.ts';
+import { addAccounts } from '#server/centre/staff-accounts/added-accounts.ts';
+import { removeUsers } from '#server/centre/users/added-users.ts';
 import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import { writtenPhones } from '#server/desk/moving-in/written-phones.ts';
@@ -88,5 +89,5 @@ export const accountKind: MovingKind = {
     );
     return undefined;
   },
-  remove: removeAccounts,
+  remove: removeUsers,
 };
