@@ -77,6 +77,7 @@ export const serverLayers: Record<string, string[]> = {
     'personal-data',
     'audit-log',
     'books-check',
+    'year-close',
   ],
   safekeeping: ['backups', 'restores', 'moves', 'centre-exports'],
 };

@@ -74,10 +74,10 @@ export default defineConfig(({ command }) => ({
           '{index.html,*.svg,*.webmanifest}',
           '{assets,fonts,icons,locales}/**/*.{js,css,woff2,png,svg,json,z}',
         ],
-        // Screens of superadmins on which nothing can be done without the server.
+        // Screens of admins and superadmins on which nothing can be done without the server.
         globIgnores: [
-          'assets/{rights-page,moving-in-page}-*',
-          'locales/*/{rights-page,moving-in}.json',
+          'assets/{rights-page,moving-in-page,year-close-page}-*',
+          'locales/*/{rights-page,moving-in,year-close}.json',
         ],
         // Their names change with their content.
         dontCacheBustURLsMatching: /^assets\//,

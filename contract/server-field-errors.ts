@@ -274,6 +274,10 @@ export const serverTexts = {
     en: 'Row {n} says another last number of this series',
     lo: 'ແຖວ {n} ບອກເລກທີສຸດທ້າຍອື່ນຂອງຊຸດເລກທີນີ້',
   },
+  superadminByFile: {
+    en: 'A superadmin is never made by a file. Add the account on its own page',
+    lo: 'ຜູ້ດູແລລະບົບສູງສຸດສ້າງຈາກໄຟລ໌ບໍ່ໄດ້. ກະລຸນາເພີ່ມຢູ່ໜ້າບັນຊີພະນັກງານ',
+  },
   cashCounted: {
     en: 'This drawer was opened or this safe was counted already. Leave this row out',
     lo: 'ລິ້ນຊັກນີ້ເປີດແລ້ວ ຫຼື ຕູ້ນິລະໄພນີ້ນັບແລ້ວ. ບໍ່ນຳເຂົ້າແຖວນີ້',

@@ -42,6 +42,7 @@ import { familyAccountRoutes } from '#server/reading/family-account/family-accou
 import { drawerRoutes } from '#server/ledger/drawers/drawers.routes.ts';
 import { exchangeRateRoutes } from '#server/catalogue/exchange-rates/exchange-rates.routes.ts';
 import { exportRoutes } from '#server/reading/exports/exports.routes.ts';
+import { yearCloseRoutes } from '#server/reading/year-close/year-close.routes.ts';
 import { overviewRoutes } from '#server/reading/overview/overview.routes.ts';
 import { figureRoutes } from '#server/ledger/figures/figures.routes.ts';
 import { fileRoutes } from '#server/centre/files/files.routes.ts';
@@ -152,6 +153,7 @@ const modules = [
   exportRoutes,
   importRoutes,
   movingInRoutes,
+  yearCloseRoutes,
   erasureRoutes,
   personalDataRoutes,
   studentListRoutes,

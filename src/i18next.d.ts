@@ -29,6 +29,7 @@ type Words = {
   'money-reports': typeof import('#locales/money-reports.json');
   rights: typeof import('#locales/rights.json');
   'rights-page': typeof import('#locales/rights-page.json');
+  'year-close': typeof import('#locales/year-close.json');
   'own-branch': typeof import('#locales/own-branch.json');
   orders: typeof import('#locales/orders.json');
   overview: typeof import('#locales/overview.json');

@@ -28,6 +28,8 @@ export const staffAccountInput = z.object({
 
 export const staffAccount = z.extend(staffAccountInput, {
   _id: id,
+  /** Empty for somebody who was moved in with one name; the form asks for it later. */
+  lastName: z.string(),
   /** The password is temporary: the next sign-in asks for a new one. */
   mustChangePassword: z.boolean(),
   /** The end of the temporary password; null beside a password of one's own. */

@@ -15,6 +15,7 @@ export const movingSheetKinds = [
   'rooms',
   'courses',
   'teachers',
+  'accounts',
   'terms',
   'fees',
   'classes',

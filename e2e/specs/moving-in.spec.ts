@@ -48,6 +48,49 @@ test('an owner moves sheets in, mends a cell, imports the rest, and takes everyt
   await expect(page.getByText('3 rows were taken back.')).toBeVisible();
 });
 
+test('an owner moves accounts in, and the passwords are shown once for paper', async ({
+  page,
+  openAs,
+}) => {
+  await openAs('superadmin', `${paths.schoolInfo}?view=moving-in`);
+  await page
+    .getByRole('combobox', { name: 'Branch of rows that name none' })
+    .selectOption({ index: 1 });
+  await page.getByLabel('Choose a file').setInputFiles({
+    ...{ name: 'accounts.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(
+      ['Full name,Role,E-mail,Phone', 'ຄຳຫຼ້າ ສີວິໄລ,staff,,', 'ນິດ ມະນີ,finance,nit@example.test,'].join(
+        '\r\n',
+      ),
+    ),
+  });
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(page.getByText('2 people have not signed in yet.')).toBeVisible();
+  const make = page.getByRole('button', { name: 'Make and print the passwords' });
+  await make.click();
+  await expect(page.getByText('These passwords are shown only now')).toBeVisible();
+  const shown = page.getByRole('region', { name: 'Temporary passwords' });
+  const passwords = shown.locator('[data-temporary-password]');
+  await expect(passwords).toHaveCount(2);
+  await expect(shown).toContainText('nit@example.test');
+  await expectAccessible(page, 'passwords of a move');
+  const first = (await passwords.first().innerText()).replaceAll(/\s/g, '');
+
+  // Leaving loses them, so it is asked first.
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'These passwords are shown only now' });
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(passwords).toHaveCount(2);
+  await page.getByRole('button', { name: 'Printed: close the sheet' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Printed: close the sheet' }).click();
+  await expect(shown).toBeHidden();
+  expect(await page.content()).not.toContain(first.slice(0, 4) + first.slice(4, 8));
+
+  // Another press ends the ones before, and says so.
+  await make.click();
+  await expect(page.getByRole('dialog')).toContainText('The passwords of the sheet before end');
+});
+
 test('an owner writes a debt of the old book, compares both books, and signs', async ({
   page,
   openAs,

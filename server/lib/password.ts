@@ -70,6 +70,9 @@ const nobody: Hash = {
   key: Buffer.alloc(KEY_BYTES),
 };
 
+/** The stored hash of an account for which nobody has made a password yet. */
+export const NO_PASSWORD: string = write(nobody);
+
 /**
  * `scrypt$log2N$r$p$salt$key`; takes about 200 ms on purpose, so never call it in a transaction.
  */

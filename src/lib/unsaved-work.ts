@@ -7,6 +7,8 @@ export type UnsavedWork = {
   isUnsafe: () => boolean;
   /** Stores the input as a draft; `true` once it is on the device. */
   keep: () => Promise<boolean>;
+  /** Of work that nobody typed: what leaving loses, instead of the words for drafts. */
+  lost?: () => string;
 };
 
 const open = new Set<UnsavedWork>();
@@ -25,6 +27,9 @@ export function announceWork(work: UnsavedWork): () => void {
 export function unsavedTitles(): string[] {
   return dirty().map((work) => work.title());
 }
+
+/** Work with its own words for what leaving loses. */
+export const lostWork = (): UnsavedWork | undefined => dirty().find((work) => work.lost);
 
 /** True if closing the tab now would lose something. */
 export const isWorkUnsafe = (): boolean => [...open].some((work) => work.isUnsafe());

@@ -29,6 +29,7 @@ import { exportFormats } from '#contract/reports/exports.ts';
 import { foundKinds } from '#contract/reports/find.ts';
 import { sheetQuestions } from '#contract/imports/sheet-questions.ts';
 import { moveStates, movingRowStates, movingSheetKinds } from '#contract/imports/moving-in.ts';
+import { paperSeries } from '#contract/reports/year-close.ts';
 import { erasureStates, personKinds } from '#contract/people/personal-data.ts';
 import { importKinds } from '#contract/imports/imports.ts';
 import { lineKinds } from '#contract/orders/orders.ts';
@@ -271,6 +272,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'import.title.', ends: importKinds },
   { start: 'row.', ends: movingRowStates },
   { start: 'kind.', ends: movingSheetKinds },
+  { start: 'series.', ends: paperSeries },
   { start: 'money.', ends: ['owedLAK', 'creditLAK', 'unearnedLAK'] },
   { start: 'state.', ends: moveStates },
   { start: 'links.', ends: ['rows', 'columns', 'questions'] },

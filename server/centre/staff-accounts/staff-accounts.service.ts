@@ -95,15 +95,19 @@ export async function findAccountByEmail(
 }
 
 /**
- * Locks every superadmin, the account and its editor in one order, so that two of these
+ * Locks every superadmin, the accounts and their editor in one order, so that two of these
  * transactions never deadlock. The editor's rights are checked again, because they may have been
  * removed since the request arrived.
  */
-export async function lockAccounts(tx: Tx, { user }: Session, _id: string): Promise<void> {
+export async function lockAccounts(
+  tx: Tx,
+  { user }: Pick<Session, 'user'>,
+  ...ids: readonly string[]
+): Promise<void> {
   const locked = await tx
     .select({ _id: userTable._id, role: userTable.role, active: userTable.active })
     .from(userTable)
-    .where(or(superadmin, eq(userTable._id, _id), eq(userTable._id, user._id)))
+    .where(or(superadmin, inArray(userTable._id, [...ids, user._id])))
     .orderBy(asc(userTable._id))
     .for('update');
   const editor = locked.find((account) => account._id === user._id);
@@ -140,8 +144,9 @@ const watchedRoles: readonly Role[] = ['admin', 'finance', 'superadmin'];
 export async function tellOfRole(
   tx: Tx,
   { user }: Pick<Session, 'user'>,
-  { email, role, branchId }: Pick<StaffAccount, 'email' | 'role' | 'branchId'>,
+  account: Pick<StaffAccount, 'email' | 'role'> & { branchId: string | null },
 ): Promise<void> {
+  const { email, role, branchId } = account;
   if (!watchedRoles.includes(role)) return;
   await raiseAlert(tx, {
     kind: 'accountRaised',

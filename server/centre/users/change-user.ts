@@ -22,6 +22,8 @@ export async function changeUser(
 
 /** A temporary password opens an account for so long. */
 const TEMPORARY_HOURS = 72;
+/** One of the sheet of a move, because not everybody comes on the first days. */
+export const MOVED_IN_HOURS = 336;
 
 /** The columns of a password that its owner chose. */
 export const ownPassword = (passwordHash: string) => ({
@@ -32,10 +34,10 @@ export const ownPassword = (passwordHash: string) => ({
 });
 
 /** The columns of a password that somebody else gave; it ends with its first sign-in. */
-export const temporaryPassword = (passwordHash: string) => ({
+export const temporaryPassword = (passwordHash: string, hours: number = TEMPORARY_HOURS) => ({
   passwordHash,
   mustChangePassword: true,
-  temporaryUntil: sql`clock_timestamp() + make_interval(hours => ${TEMPORARY_HOURS}::int)`,
+  temporaryUntil: sql`clock_timestamp() + make_interval(hours => ${hours}::int)`,
   temporaryUsedAt: null,
 });
 

@@ -50,6 +50,10 @@ const columnsByKind: Record<MovingSheetKind, Columns> = {
       ...['dateOfBirth', 'startDate', 'email', 'hourlyRate', 'currency', 'note'],
     ],
   },
+  accounts: {
+    required: ['fullName', 'role', 'branch'],
+    optional: ['rowId', 'firstName', 'lastName', 'email', 'phone'],
+  },
   terms: {
     required: ['code', 'termName', 'academicYear', 'startDate', 'endDate'],
     optional: ['rowId', 'branches', 'holidays'],
@@ -109,6 +113,7 @@ const sheetNames: Record<MovingSheetKind, readonly string[]> = {
   rooms: ['Rooms', 'ຫ້ອງສອນ'],
   courses: ['Courses', 'ຫຼັກສູດ'],
   teachers: ['Teachers', 'ຄູສອນ', 'ຄູ'],
+  accounts: ['Accounts', 'ບັນຊີພະນັກງານ'],
   terms: ['Terms', 'ພາກຮຽນ'],
   fees: ['Fees', 'ຄ່າຮຽນ'],
   classes: ['Classes', 'ຫ້ອງຮຽນ'],
@@ -123,17 +128,17 @@ const sheetNames: Record<MovingSheetKind, readonly string[]> = {
 /** The title of a sheet of the template, in both languages. */
 export const sheetTitle = (kind: MovingSheetKind): string => sheetNames[kind].slice(0, 2).join(' ');
 
-/** Sheets of the template that do not come in yet. */
-const laterSheets = ['Explanations', 'Accounts'].map(headingKey);
+/** Sheets of the template that hold no rows. */
+const sheetsWithoutRows = ['Explanations'].map(headingKey);
 
 /** The name of a sheet without its Lao half, as in `Rooms ຫ້ອງສອນ`. */
 const nameKeys = (name: string) =>
   [name, name.replace(/[\u0E80-\u0EFF].*$/u, ''), name.replace(/^[\sA-Za-z]+/, '')].map(headingKey);
 
-/** The kind that the name of a sheet says; null for one of the template that comes in later. */
+/** The kind that the name of a sheet says; null for one of the template without rows. */
 export function kindByName(name: string): MovingSheetKind | null | undefined {
   const keys = nameKeys(name);
-  if (laterSheets.some((later) => keys.includes(later))) return null;
+  if (sheetsWithoutRows.some((one) => keys.includes(one))) return null;
   const found = Object.entries(sheetNames).find(([, words]) =>
     words.some((word) => keys.includes(headingKey(word))),
   );

@@ -19,6 +19,7 @@ import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
+import { readKnownAccounts } from './known-accounts.ts';
 import { readKnownCash, readKnownSeries } from './known-beginnings.ts';
 import { KnownNames } from './known-names.ts';
 
@@ -60,6 +61,7 @@ export type KnownRecords = {
   /** Rates by currency: the newest ones, those that a change is compared with, and the limit. */
   rates: Awaited<ReturnType<typeof knownRates>>;
   products: Awaited<ReturnType<typeof knownProducts>>;
+  accounts: Awaited<ReturnType<typeof readKnownAccounts>>;
   cash: Awaited<ReturnType<typeof readKnownCash>>;
   /** Series of numbers that have begun, by their key, and where a move let them begin. */
   series: Awaited<ReturnType<typeof readKnownSeries>>;
@@ -207,6 +209,7 @@ export async function readKnownRecords(
     courseSizes: new Map(),
     rates: await knownRates(db, user),
     products: await knownProducts(db),
+    accounts: await readKnownAccounts(db),
     cash: await readKnownCash(db),
     series: await readKnownSeries(db),
     lastNumbers: new Map(),

@@ -18,6 +18,7 @@ import { changeRow, changeSheet, keepMove } from './mend-move.ts';
 import { readMoveMoney } from './move-money.ts';
 import { findMove, readMove, readMoves, readMovingRows } from './read-move.ts';
 import { recognise, type RecognisedSheet } from './recognise.ts';
+import { movedAccountRoutes } from './moved-accounts.routes.ts';
 import { movingTemplate } from './template.ts';
 import { endMovesWith, runMove } from './run-moves.ts';
 import { unsigned } from './sign-move.ts';
@@ -214,6 +215,7 @@ export function movingInRoutes(api: Api, services: Services): void {
   });
   readRoutes(api, services);
   mendRoutes(api, services);
+  movedAccountRoutes(api, services);
   void api.register(async (scope: Api) => {
     runRoutes(scope, services);
     moneyRoutes(scope, services);

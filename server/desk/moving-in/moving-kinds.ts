@@ -1,4 +1,5 @@
 import { movingSheetKinds, type MovingSheetKind } from '#contract/imports/moving-in.ts';
+import { accountKind } from '#server/desk/moving-in/kinds/accounts.kind.ts';
 import { balanceKind } from '#server/desk/moving-in/kinds/balances.kind.ts';
 import { classKind } from '#server/desk/moving-in/kinds/classes.kind.ts';
 import { courseKind, termKind } from '#server/desk/moving-in/kinds/courses.kind.ts';
@@ -22,6 +23,7 @@ export const kindsOfSheets: Record<MovingSheetKind, MovingKind> = {
   rooms: roomKind,
   courses: courseKind,
   teachers: teacherKind,
+  accounts: accountKind,
   terms: termKind,
   fees: feeKind,
   classes: classKind,

@@ -10,6 +10,7 @@ export type MovingCells = Record<string, Cell>;
 /** Columns that stand for others, of which a written sheet has one form only. */
 const leftOut: Partial<Record<MovingSheetKind, readonly string[]>> = {
   teachers: ['fullName'],
+  accounts: ['fullName'],
   students: ['fullName'],
 };
 

@@ -112,7 +112,7 @@ function recognised(sheet: RawSheet, kinds: Kinds, taught: Taught): RecognisedSh
     kinds.get(kind ?? 'students') ?? { columns: [], isHead: () => false },
   );
   const columns =
-    kind === 'students' || kind === 'teachers'
+    kind === 'students' || kind === 'teachers' || kind === 'accounts'
       ? withFullNames(table.columns as never, table.rows, kinds.get(kind) as never)
       : table.columns;
   return {

@@ -26,6 +26,10 @@ const examples: Record<MovingSheetKind, Record<string, Cell>> = {
     ...{ branches: 'DDK', phone: '020 5558 0001', employmentType: 'ເຕັມເວລາ' },
     ...{ hourlyRate: 60_000, currency: 'LAK' },
   },
+  accounts: {
+    ...{ firstName: 'ຄຳຫຼ້າ', lastName: 'ສີວິໄລ', role: 'ພະນັກງານ', branch: 'DDK' },
+    ...{ email: 'khamla@example.com', phone: '020 5557 0001' },
+  },
   terms: {
     ...{ code: 'T2-26', termName: 'Term 2', academicYear: '2026-2027', branches: 'DDK' },
     ...{ startDate: { day: '2026-10-05' }, endDate: { day: '2027-01-31' } },

@@ -17,7 +17,7 @@ type Kept = UndoneSoFar['kept'];
 const tables: Partial<Record<MovingSheetKind, string>> = {
   ...{ branches: 'branches', rooms: 'rooms', courses: 'courses', teachers: 'teachers' },
   ...{ terms: 'academic_terms', fees: 'course_fees', classes: 'classes', products: 'products' },
-  ...{ students: 'students', enrolments: 'enrolments' },
+  ...{ students: 'students', enrolments: 'enrolments', accounts: 'users' },
 };
 
 /** Rows that go with the record that they name, or that are looked at by a condition of its own. */
@@ -32,6 +32,7 @@ const ownUse: Partial<Record<MovingSheetKind, SQL>> = {
   classes: sql`exists (
     select from attendance mark join class_sessions session on session.id = mark.session_id
     where session.class_id = made.record_id)`,
+  accounts: sql`record.last_sign_in_at is not null or record.temporary_used_at is not null`,
   products: sql`exists (
     select from stock_levels level
     where level.product_id = made.record_id and (level.seq > 1 or level.reserved <> 0))`,
@@ -48,6 +49,10 @@ function goesToo(table: string): SQL {
   if (table === 'payments') return sql`named.id in (select id from own_payments)`;
   if (table === 'order_lines') return sql`named.order_id in (select id from own_orders)`;
   if (table === 'opening_cash') return sql`named.id in (select record_id from made)`;
+  // The right in its own branch, which comes with every account.
+  if (table === 'account_grants')
+    return sql`named.user_id in (select record_id from made)
+      and named.created_by_id is null and named.permission_set_id is null`;
   // The first pay that came with a teacher.
   if (table === 'teacher_rates') return sql`named.id = named.teacher_id`;
   return sql`false`;

@@ -2,6 +2,7 @@ import type { PriceCurrency } from '#contract/money/currencies.ts';
 import type { Language } from '#contract/language.ts';
 import type { genders, relations } from '#contract/people/people.ts';
 import { provinces } from '#contract/people/provinces.ts';
+import type { Role } from '#contract/roles.ts';
 import type { sources, studentStatuses } from '#contract/people/student-words.ts';
 import type { employmentTypes, teacherStatuses } from '#contract/people/teachers.ts';
 
@@ -23,6 +24,22 @@ export const genderWords: CellChoices<(typeof genders)[number]> = {
     also: ['m', 'boy', 'man', 'ຜູ້ຊາຍ', 'ຊ', 'ชาย', ...titlesOf('male')],
   },
   other: { en: 'Other', lo: 'ອື່ນໆ', also: ['ອື່ນ'] },
+};
+
+/** Roles of accounts; a superadmin is known, so that a sheet can say why none is made. */
+export const roleWords: CellChoices<Role> = {
+  staff: { en: 'Staff', lo: 'ພະນັກງານ', also: ['clerk', 'desk', 'receptionist'] },
+  finance: {
+    en: 'Finance',
+    lo: 'ພະນັກງານການເງິນ',
+    also: ['accountant', 'cashier', 'ການເງິນ', 'ບັນຊີ'],
+  },
+  admin: { en: 'Admin', lo: 'ຜູ້ດູແລລະບົບ', also: ['administrator', 'manager', 'ຜູ້ດູແລ'] },
+  superadmin: {
+    en: 'Superadmin',
+    lo: 'ຜູ້ດູແລລະບົບສູງສຸດ',
+    also: ['super admin', 'owner', 'ເຈົ້າຂອງ'],
+  },
 };
 
 export const relationWords: CellChoices<(typeof relations)[number]> = {

@@ -33,10 +33,19 @@ const Answers = onDemand(async () => {
   return AnswersPage;
 });
 
+const YearClose = onDemand(async () => {
+  const [{ YearClosePage }] = await Promise.all([
+    import('#src/features/terms/year/year-close-page.tsx'),
+    loadWords(['year-close', 'terms']),
+  ]);
+  return YearClosePage;
+});
+
 /** The page of a view of the address. */
 const pageOf = (view: string | null) => {
   if (view === 'answers') return Answers;
   if (view === 'continuing') return Continuing;
+  if (view === 'year') return YearClose;
   return view === 'copy' ? Copy : List;
 };
 
@@ -44,12 +53,13 @@ function Pages() {
   const view = useSearchParams()[0].get('view');
   if (view === 'answers') return <Answers />;
   if (view === 'continuing') return <Continuing />;
+  if (view === 'year') return <YearClose />;
   return view === 'copy' ? <Copy /> : <List />;
 }
 
 /**
- * The terms, the copy of the classes of one, who goes on in it, or what families answer; fetches
- * only the page that is shown.
+ * The terms, the copy of the classes of one, who goes on in it, or what families answer,
+ * or the close of a year; fetches only the page that is shown.
  */
 export async function loadTermPages() {
   await pageOf(new URLSearchParams(window.location.search).get('view')).load();

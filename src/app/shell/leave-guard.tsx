@@ -4,7 +4,7 @@ import { useBlocker } from 'react-router-dom';
 import { Button } from '#src/components/kit/button.tsx';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import { token } from '#src/lib/session/session.ts';
-import { isWorkUnsafe, keepUnsavedWork, unsavedTitles } from '#src/lib/unsaved-work.ts';
+import { isWorkUnsafe, keepUnsavedWork, lostWork, unsavedTitles } from '#src/lib/unsaved-work.ts';
 import styles from './leave-guard.module.css';
 
 /** The dialog gives the focus to it; React would do so before the dialog is shown. */
@@ -18,6 +18,7 @@ function Question({ titles, onStay, onLeave }: QuestionProps) {
   const dialog = useModal(true);
   const [isKept, setKept] = useState<boolean>();
   useEffect(() => void keepUnsavedWork().then(setKept), []);
+  const own = lostWork();
   return (
     <dialog
       ref={dialog}
@@ -26,7 +27,7 @@ function Question({ titles, onStay, onLeave }: QuestionProps) {
       aria-describedby={`${id}-kept`}
       onCancel={onStay}
     >
-      <h2 id={id}>{t('form.unsaved')}</h2>
+      <h2 id={id}>{own?.title() ?? t('form.unsaved')}</h2>
       {titles.length > 1 && (
         <ul className={styles.text}>
           {titles.map((title, at) => (
@@ -35,7 +36,7 @@ function Question({ titles, onStay, onLeave }: QuestionProps) {
         </ul>
       )}
       <p id={`${id}-kept`} className={styles.text}>
-        {isKept !== undefined && t(isKept ? 'form.leaveKept' : 'form.leaveLost')}
+        {isKept !== undefined && (own?.lost?.() ?? t(isKept ? 'form.leaveKept' : 'form.leaveLost'))}
       </p>
       <div className={styles.actions}>
         <Button onClick={onLeave}>{t('form.leave')}</Button>

@@ -16,6 +16,7 @@ import { PageHeader } from '#src/components/page/page-header.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';
+import { AccountsPanel } from './accounts-panel.tsx';
 import { useMove, useMoveActs, type MoveActs } from './move-queries.ts';
 import { OpeningPanel } from './money-panel.tsx';
 import { SheetLinks } from './sheet-links.tsx';
@@ -197,6 +198,7 @@ export function MovePart({ id }: { id: string }) {
           </PanelText>
         </Panel>
         <SheetLinks move={move} />
+        <AccountsPanel move={move} acts={acts} />
         <OpeningPanel move={move} acts={acts} />
         {move.sheets.map((sheet) => (
           <SheetPanel key={sheet._id} move={move} sheet={sheet} acts={acts} />

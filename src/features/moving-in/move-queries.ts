@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { PasswordSheet } from '#contract/imports/moved-accounts.ts';
 import type { MoveComparison } from '#contract/imports/move-comparison.ts';
 import {
   isMoveBusy,
@@ -106,6 +107,9 @@ export function useMoveActs() {
     run: ({ _id }: Move) => kept((once) => api.post<Move>(`/moves/${_id}/run`, {}, write(once))),
     writeMoney: ({ _id }: Move, password: string) =>
       kept((once) => api.post<Move>(`/moves/${_id}/money`, { password }, write(once))),
+    /** The passwords are in this answer alone, so it is put into no cache. */
+    makePasswords: ({ _id }: Move) =>
+      act((once) => api.post<PasswordSheet>(`/moves/${_id}/passwords`, {}, write(once))),
     /** Signs what was seen; if the sums have changed since, the page shows the new ones. */
     sign: async (id: string, code: string) => {
       const signed = await act((once) =>

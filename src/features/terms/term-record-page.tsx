@@ -1,4 +1,4 @@
-import { Copy, MessageCircleReply, Users } from 'lucide-react';
+import { CalendarCheck, Copy, MessageCircleReply, Users } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -23,6 +23,7 @@ export function TermRecordPage() {
   const id = params.get('id');
   const record = useRecord(academicTermsList, id);
   const mayCopy = useCan(classesList.write);
+  const mayCloseYear = useCan('overview:read');
   const mayAnswer = useCan('enrolments:write');
   const title = useRecordTitle(
     t(id === null ? 'shell:page.addTerm' : 'shell:page.editTerm'),
@@ -31,6 +32,11 @@ export function TermRecordPage() {
   return (
     <>
       <PageHeader title={title} back={paths.terms}>
+        {mayCloseYear && (
+          <LinkButton icon={CalendarCheck} to={`${paths.terms}?view=year`}>
+            {t('yearClose')}
+          </LinkButton>
+        )}
         {mayCopy && record.status === 'ready' && (
           <>
             <LinkButton icon={Copy} to={`${paths.terms}?view=copy&id=${id}`}>

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/client.ts';
 import { movingSheet, type MovingCells } from '#server/desk/moving-in/moving-sheets.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { xlsxBook } from '#server/lib/sheets/write-xlsx.ts';
+import { accountRows } from './account-rows.ts';
 import { balanceSheet } from './balance-rows.ts';
 import { cashRows, numberRows, totalRows } from './beginning-rows.ts';
 import {
@@ -49,6 +50,7 @@ export async function readMovingWorkbook(tx: Tx): Promise<MovingWorkbook> {
       rooms: roomSheetRows(centre),
       courses: courseRows(centre),
       teachers: teacherRows(centre),
+      accounts: await accountRows(tx, centre),
       terms: termRows(centre),
       fees: await feeRows(tx, centre, today),
       classes: classRows(centre),

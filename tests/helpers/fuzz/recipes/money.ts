@@ -151,6 +151,7 @@ const range = () => ({ query: { from: addDays(today, -20), to: today } });
 export const moneyRecipes: Recipes = {
   'GET /figures': range,
   'GET /journal': range,
+  'GET /year-close': () => ({ query: { year: '2026' } }),
   'GET /drawers': (stage) => ({ query: { branchId: stage.vte } }),
   'POST /drawers/:id/open': async (stage) => ({
     path: { id: await freeDrawer(stage) },

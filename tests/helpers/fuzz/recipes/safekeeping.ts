@@ -55,6 +55,8 @@ export const safekeepingRecipes = (folder: string): Recipes => ({
     ...{ body: sheet(stage), headers: octets },
   }),
   'GET /moves/:id': read,
+  'GET /moves/:id/accounts': read,
+  'POST /moves/:id/passwords': read,
   'GET /moves/:id/money': read,
   'GET /moves/:id/comparison': read,
   'GET /moves/:id/rows': async (stage) => {
