@@ -6,6 +6,7 @@ import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { Money, Totals } from '#src/components/kit/money.tsx';
 import { LineSkeleton, TableSkeleton } from '#src/components/kit/skeleton.tsx';
+import { SlidingRow } from '#src/components/kit/sliding-row.tsx';
 import { Unseen } from '#src/components/kit/unseen.tsx';
 import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { useSamples } from './samples.ts';
@@ -50,6 +51,13 @@ export function ValueSpecimens() {
             <Mark tone="off" label={w.ended} />
             <Mark tone="bad" label={w.late} />
           </Stack>
+        </State>
+      </Specimen>
+      <Specimen of="SlidingRow">
+        <State of="normal">
+          <SlidingRow>
+            {w.tuition} {w.discount} {w.total}
+          </SlidingRow>
         </State>
       </Specimen>
       <Specimen of="Money, Totals, LeftToRight, WholeWords, Unseen">

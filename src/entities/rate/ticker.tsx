@@ -6,6 +6,7 @@ import { foreignCurrencies } from '#contract/money/currencies.ts';
 import { exchangeRatesList } from '#contract/money/exchange-rates-list.ts';
 import type { ExchangeRate } from '#contract/money/exchange-rates.ts';
 import { Menu, MenuEntryLink } from '#src/components/kit/menu.tsx';
+import { SlidingRow } from '#src/components/kit/sliding-row.tsx';
 import { logFailure } from '#src/lib/browser/log.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -60,8 +61,7 @@ function AllRates({ rates, daysOf, onClose }: RatesProps & { onClose: () => void
  * Kip for one unit of every foreign currency. A rate of an earlier day is marked beside its own
  * currency: nobody should take last week's baht for today's because the dollar was entered this
  * morning. What does not fit into two lines slides by itself, so no rate is ever left out; a press
- * opens all of them. A failure to load the rates is only logged (docs/interface.md, "The
- * header").
+ * opens all of them. A failure to load the rates is only logged (docs/interface.md, "The header").
  */
 export function Ticker({ className }: { className: string | undefined }) {
   const { t } = useTranslation('shell');
@@ -79,21 +79,19 @@ export function Ticker({ className }: { className: string | undefined }) {
   const isFresh = rates.every((rate) => daysOf(rate) < 1);
   const trigger = (
     <>
-      <span className={styles.window}>
-        <span className={styles.rates}>
-          <bdi className={styles.label}>{t('ticker.label')}</bdi>
-          {rates.map((rate) => (
-            <span key={rate.currency} className={styles.rate}>
-              <span className={styles.currency}>{rate.currency}</span>
-              <bdi dir="ltr">{formatRate(rate.rateToLAK)}</bdi>
-              {daysOf(rate) >= 1 && <Old days={daysOf(rate)} />}
-            </span>
-          ))}
-          {isFresh && (
-            <span className={styles.age}>{t('ticker.asOf', { time: formatTime(oldest) })}</span>
-          )}
-        </span>
-      </span>
+      <SlidingRow className={styles.rates}>
+        <bdi className={styles.label}>{t('ticker.label')}</bdi>
+        {rates.map((rate) => (
+          <span key={rate.currency} className={styles.rate}>
+            <span className={styles.currency}>{rate.currency}</span>
+            <bdi dir="ltr">{formatRate(rate.rateToLAK)}</bdi>
+            {daysOf(rate) >= 1 && <Old days={daysOf(rate)} />}
+          </span>
+        ))}
+        {isFresh && (
+          <span className={styles.age}>{t('ticker.asOf', { time: formatTime(oldest) })}</span>
+        )}
+      </SlidingRow>
       <ChevronDown className={styles.more} size={16} aria-hidden />
     </>
   );

@@ -1,6 +1,6 @@
 /**
- * A cell as a paper shows it. `shorter` is without what stands muted beside a name, for a table that
- * is too wide for one line a row.
+ * A cell as a paper shows it. `shorter` is without what stands muted beside a name, for a table
+ * that is too wide for one line a row.
  */
 export type PaperCell = {
   text: string;
@@ -109,7 +109,7 @@ function readPart(element: Element): PaperBlock[] {
   return [...element.children].flatMap(readPart);
 }
 
-/** Leaves out words that the paper has said just before, as of several parts that have not come yet. */
+/** Leaves out words that were said just before, as of several parts that have not come yet. */
 function isNew(): (block: PaperBlock) => boolean {
   let before = '';
   return (block) => {
