@@ -39,8 +39,9 @@ export function convert(amount: number, currency: PriceCurrency, rate: string): 
 }
 
 /**
- * The smallest amount of a foreign currency, in minor units, that pays this much kip: exact to one
- * minor unit for bank money and display, to whole units (`step` 100) for cash.
+ * The smallest amount of a foreign currency, in minor units, that `convert` takes for this much kip
+ * or more: exact to one minor unit for bank money and display, to whole units (`step` 100) for
+ * cash. A price of 450 baht is paid with 450 baht, though its kip were rounded up.
  */
 export function kipToForeign(
   kip: number,
@@ -51,7 +52,9 @@ export function kipToForeign(
   if (kip < 0) throw new RangeError('Only a sum that is due is paid in foreign money');
   const divisor = inMillionths(rate) * BigInt(step);
   const product = BigInt(kip) * minorUnits[currency] * RATE_SCALE;
-  return toSafeNumber(((product + divisor - 1n) / divisor) * BigInt(step));
+  const reaching = toSafeNumber(((product + divisor - 1n) / divisor) * BigInt(step));
+  const below = reaching - step;
+  return below > 0 && convert(below, currency, rate) >= kip ? below : reaching;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { and, like, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { fold } from '#contract/words/normalise.ts';
 import { searchWords, searchableText } from '#contract/words/search-words.ts';
 
 /** The content of a row's `search` column, made of the searched fields of the resource. */
@@ -29,4 +30,10 @@ export function matchesStart(column: PgColumn | SQL, search: string): SQL {
     or(...spellings.map((spelling) => like(text, anywhere(` ${spelling}`)))),
   );
   return and(...words) ?? sql`true`;
+}
+
+/** True for rows in which one of these texts begins with `search`, such as a given name. */
+export function startsWith(columns: readonly SQL[], search: string): SQL {
+  const start = `${fold(search).replace(/[\\%_]/g, '\\$&')}%`;
+  return or(...columns.map((column) => like(column, start))) ?? sql`false`;
 }

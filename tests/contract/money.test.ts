@@ -74,13 +74,19 @@ describe('foreign money in kip', () => {
           const at = `${whole}.25`;
           const units = kipToForeign(kip, currency, at, by);
           expect(units % by).toBe(0);
-          // Compared in hundredths of kip, where nothing is rounded.
-          const worth = (minor: number) => BigInt(minor) * BigInt(whole * 100 + 25);
-          expect(worth(units) >= BigInt(kip) * 10_000n).toBe(true);
-          expect(worth(units - by) < BigInt(kip) * 10_000n).toBe(true);
+          expect(convert(units, currency, at)).toBeGreaterThanOrEqual(kip);
+          expect(convert(units - by, currency, at)).toBeLessThan(kip);
         },
       ),
     );
+  });
+
+  it.each([1, 100])('pays a foreign price with that price, in steps of %i', (by) => {
+    // 450 baht are 298,057.5 kip, which the bill rounds up.
+    const kip = convert(45_000, 'THB', '662.35');
+    expect(kip).toBe(298_058);
+    expect(kipToForeign(kip, 'THB', '662.35', by)).toBe(45_000);
+    expect(kipToForeign(kip + 1, 'THB', '662.35', by)).toBe(45_000 + by);
   });
 });
 

@@ -113,14 +113,18 @@ describe('people are found', () => {
       ).toContain(_id);
   });
 
-  it('first where a word begins with the text, in the finder and at the desk', async () => {
+  it('first where a word begins with the text, at the desk the given name before others', async () => {
     const homeBranchId = await branchId(server.db, 'VTE');
     const ids: string[] = [];
-    for (const firstName of ['Zorquin', 'Xazorq'])
+    for (const [firstName, lastName] of [
+      ['Zorquin', 'Vong'],
+      ['Anna', 'Zorqa'],
+      ['Axazorq', 'Vong'],
+    ])
       ids.push(
         (
           await staff.post('/students', {
-            ...{ firstName, lastName: 'Vong', gender: 'female', dateOfBirth: '1990-01-01' },
+            ...{ firstName, lastName, gender: 'female', dateOfBirth: '1990-01-01' },
             ...{ phone: '02055667799', homeBranchId, guardians: [], confirmedDuplicate: true },
           })
         ).json<{ _id: string }>()._id,
@@ -129,7 +133,7 @@ describe('people are found', () => {
       { _id: string }[]
     >();
     expect(atDesk.map(({ _id }) => _id)).toEqual(ids);
-    expect((await find(staff, 'zorq')).map(({ _id }) => _id)).toEqual(ids);
+    expect((await find(staff, 'zorq')).map(({ _id }) => _id)).toEqual([ids[1], ids[0], ids[2]]);
   });
 
   it('by phone, as parents and as teachers', async () => {

@@ -2,9 +2,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import { fold } from '#contract/words/normalise.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
-import type { DeskPerson } from '#contract/desk/desk.ts';
+import { MOST_DESK_PEOPLE, type DeskPerson } from '#contract/desk/desk.ts';
 import type { Db } from '#server/db/client.ts';
-import { matches, matchesStart } from '#server/db/search-text.ts';
+import { matches, matchesStart, startsWith } from '#server/db/search-text.ts';
 import { knownHere } from '#server/people/students/known-here.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
@@ -12,8 +12,6 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
-
-const MOST_FOUND = 10;
 
 /** Parents of other branches are known in a branch where they have an order. */
 const isKnown = (user: SignedInUser, home: SQL, orders: SQL): SQL =>
@@ -23,7 +21,7 @@ const isKnown = (user: SignedInUser, home: SQL, orders: SQL): SQL =>
  * Finds students and parents by a text. A student also matches by the names and phones of their
  * guardians, so that a parent's phone finds the children; a parent is a result only if none of
  * their children is. Students of whom it is true by themselves come first, and among them those
- * with a word that begins with the text.
+ * with a word that begins with the text, given names before others.
  */
 export async function findDeskPeople(
   db: Db,
@@ -40,23 +38,26 @@ export async function findDeskPeople(
       search,
       students.map(({ _id }) => _id),
     )),
-  ].slice(0, MOST_FOUND);
+  ].slice(0, MOST_DESK_PEOPLE);
 }
 
 async function findStudents(db: Db, user: SignedInUser, search: string): Promise<DeskPerson[]> {
   // The guardians' text stands behind a line break.
-  const byFit = (column: SQL) =>
-    sql`${matches(sql`split_part(${column}, E'\\n', 1)`, search)} desc,
-      ${matchesStart(column, search)} desc`;
+  const byFit = (row: 'student' | 'found') => {
+    const column = (name: string) => sql.raw(`${row}.${name}`);
+    const given = [column('name_key'), sql`lower(${column('first_name_en')})`];
+    return sql`${matches(sql`split_part(${column('search')}, E'\\n', 1)`, search)} desc,
+      ${matchesStart(column('search'), search)} desc, ${startsWith(given, search)} desc`;
+  };
   const known =
     knownHere(user, { id: sql`student.id`, home: sql`student.home_branch_id` }) ?? sql`true`;
   const { rows } = await db.execute<DeskPerson>(sql`
     with found as (
       select student.* from ${studentTable} student
       where not student.archived and ${matches(sql`student.search`, search)} and ${known}
-      order by ${byFit(sql`student.search`)},
+      order by ${byFit('student')},
         (student.home_branch_id = ${user.branchId}) desc, lower(student.first_name), student.id
-      limit ${MOST_FOUND}
+      limit ${MOST_DESK_PEOPLE}
     ), owed as (
       select payer, sum(balance)::bigint as balance from (
         select coalesce(payer_parent_id, payer_student_id) as payer,
@@ -86,7 +87,7 @@ async function findStudents(db: Db, user: SignedInUser, search: string): Promise
       left join ${guardianTable} guardian on guardian.student_id = found.id and guardian.is_payer
       left join ${parentTable} parent on parent.id = guardian.parent_id
       left join owed on owed.payer = coalesce(guardian.parent_id, found.id)
-    order by ${byFit(sql`found.search`)}, (found.home_branch_id = ${user.branchId}) desc, lower(found.first_name), found.id`);
+    order by ${byFit('found')}, (found.home_branch_id = ${user.branchId}) desc, lower(found.first_name), found.id`);
   return rows;
 }
 
@@ -115,6 +116,6 @@ async function findParents(
     where not parent.archived and not ${hasFoundChild} and ${matches(sql`parent.search`, search)}
       and ${isKnown(user, sql`parent.branch_id`, ofOrders)}
     order by ${matchesStart(sql`parent.search`, search)} desc, lower(parent.first_name), parent.id
-    limit ${MOST_FOUND}`);
+    limit ${MOST_DESK_PEOPLE}`);
   return rows;
 }

@@ -9,7 +9,7 @@ export const SlidingRow = ({
   className,
   children,
 }: {
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }) => (
   <span className={styles.window}>

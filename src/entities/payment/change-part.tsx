@@ -47,17 +47,18 @@ export function ChangePart({
     ),
   ];
   const owe = (changeOwedLAK: number) => change((before) => ({ ...before, changeOwedLAK }));
-  /** The choice in the words of what happens: how much is paid, and whether any comes back. */
-  const paying = (paidLAK: number) => {
-    const paid = Math.min(paidLAK, priced.dueLAK);
-    return t(tenderedLAK(priced) > paid ? 'part.give' : 'part.keepAll', {
-      sum: formatNumber(paid),
+  /** The choice in the words of what happens: change above a sum, or all of it is paid. */
+  const paying = (keptLAK: number) => {
+    const kept = Math.min(keptLAK, priced.dueLAK);
+    return t(tenderedLAK(priced) > kept ? 'part.give' : 'part.keepAll', {
+      sum: formatNumber(kept),
     });
   };
+  const hasChoice = part !== null && (draft.keepsAll || priced.change.length > 0);
   const mayOwe = mayBeCredit && part === null && (inKip > 0 || draft.changeOwedLAK > 0);
   return (
     <>
-      {part !== null && (
+      {hasChoice && (
         <Segments
           label={t('part.title')}
           options={[false, true].map((keepsAll) => ({

@@ -32,6 +32,7 @@ type HeadProps = {
   isGoing: boolean;
   takenId: string | undefined;
   onTaken: (id: string) => void;
+  onContinue: ((id: string) => void) | undefined;
   visit: Visit;
   drawer: DrawerState;
   onDrawer: () => void;
@@ -88,6 +89,7 @@ export function DeskHead({
   isGoing,
   takenId,
   onTaken,
+  onContinue,
   visit,
   drawer,
   onDrawer,
@@ -130,7 +132,7 @@ export function DeskHead({
       <span className={styles.end}>
         {visit.wallet && (
           <Suspense fallback={null}>
-            <OpenVisits visit={visit} takenId={takenId} onTaken={onTaken} />
+            <OpenVisits visit={visit} takenId={takenId} onTaken={onTaken} onContinue={onContinue} />
           </Suspense>
         )}
       </span>

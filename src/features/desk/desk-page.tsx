@@ -57,6 +57,8 @@ type Opened = {
   begin?: VisitDraft | undefined;
   last?: SavedVisit | undefined;
   takenId?: string | undefined;
+  /** The draft that this visit goes on with. */
+  draftId?: string | undefined;
   /** The visit whose undo has opened this one. */
   undone?: Undone | undefined;
   isNext?: boolean;
@@ -69,6 +71,7 @@ function OneVisit({
   begin,
   last,
   takenId,
+  draftId,
   undone,
   isNext = false,
   onNext,
@@ -76,7 +79,7 @@ function OneVisit({
   const { t } = useTranslation(['desk', 'common']);
   const branchId = useNewRecordBranchId();
   const drawer = useDrawer(branchId);
-  const visit = useVisit(branchId, drawer.shiftId, { begin, takenId });
+  const visit = useVisit(branchId, drawer.shiftId, { begin, takenId, draftId });
   const isAway = useServerUnreachable();
   const isPhone = useMedia(DESK_PHONE);
   const [opening, setOpening] = useState<{ next?: (() => void) | undefined }>();
@@ -98,6 +101,7 @@ function OneVisit({
         isGoing={!done && !shown?.taken}
         takenId={takenId}
         onTaken={(id) => onNext({ takenId: id, last: done ?? last })}
+        onContinue={done && ((id) => onNext({ draftId: id, last: done }))}
         visit={visit}
         drawer={drawer}
         onDrawer={() => onDrawer()}
@@ -107,7 +111,9 @@ function OneVisit({
       />
       {undone && !isNoteClosed && !done && (
         <Suspense fallback={null}>
-          <UndoneNote undone={undone} onClose={() => setNoteClosed(true)} />
+          <div className={styles.undone}>
+            <UndoneNote undone={undone} onClose={() => setNoteClosed(true)} />
+          </div>
         </Suspense>
       )}
       {question && !isNext && !done && hasNoLine(visit.draft) && (

@@ -113,6 +113,13 @@ function useRefusal(draftStore: HeldValues<VisitDraft>, rates: VisitRates, branc
 /** Add order is the same desk without classes. */
 export const useSellsOnly = (): boolean => useLocation().pathname === paths.addOrder;
 
+type VisitStart = {
+  begin?: VisitDraft | undefined;
+  /** The draft on the device whose cash was taken offline, or another one to go on with. */
+  takenId?: string | undefined;
+  draftId?: string | undefined;
+};
+
 /**
  * One visit from the first letter in the Who box to the receipt: its draft on the device, its
  * price, and its single write.
@@ -120,7 +127,7 @@ export const useSellsOnly = (): boolean => useLocation().pathname === paths.addO
 export function useVisit(
   branchId: string,
   shiftId: string | null,
-  { begin, takenId }: { begin?: VisitDraft | undefined; takenId?: string | undefined } = {},
+  { begin, takenId, draftId }: VisitStart = {},
 ) {
   const { t } = useTranslation('desk');
   const client = useQueryClient();
@@ -138,7 +145,7 @@ export function useVisit(
   };
   const edit = useEdit<VisitDraft, Input, VisitAnswer>({
     place: { form: visits.path, record: takenId === undefined ? 'new' : TAKEN_OFFLINE },
-    resumes: takenId,
+    resumes: takenId ?? draftId,
     title: t('visit'),
     schema: draftSchema,
     isWritable,

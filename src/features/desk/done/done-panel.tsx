@@ -208,6 +208,16 @@ export function DonePanel({
   const printing = usePrinting(chosen);
   /** True once a second person signed that an earlier count had the cash; then no undo is left. */
   const [isSigned, setSigned] = useState(false);
+  const placesIn = (...wanted: string[]) =>
+    enrolments.filter(({ status }) => wanted.includes(status)).length;
+  const held = placesIn('pending');
+  const waiting = placesIn('waitlisted');
+  const booked = enrolments.length - held - waiting;
+  const placeWords = [
+    booked > 0 && t('done.places', { count: booked }),
+    held > 0 && t('done.heldPlaces', { count: held }),
+    waiting > 0 && t('done.waiting', { count: waiting }),
+  ].filter((word) => word !== false);
   const pieces = order?.givenPieces ?? 0;
   const about = [receipt && t('done.receipt', { number: receipt.number }), formatTime(at)];
   return (
@@ -227,7 +237,9 @@ export function DonePanel({
         )}
         {enrolments.length + pieces > 0 && (
           <ul className={styles.ticks}>
-            {enrolments.length > 0 && <li>{t('done.places', { count: enrolments.length })}</li>}
+            {placeWords.map((word) => (
+              <li key={word}>{word}</li>
+            ))}
             {enrolments.length > 0 && (
               <Suspense fallback={null}>
                 <FirstLessons done={done} />

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TenderMethod } from '#contract/orders/payments.ts';
 import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { Fact, Facts } from '#src/components/kit/facts.tsx';
 import { Money } from '#src/components/kit/money.tsx';
@@ -25,28 +26,34 @@ export const paidOrdersOf = ({ order, money }: VisitAnswer): PaidOrder[] => [
     : []),
 ];
 
-/** Received, paid and still owed, over all orders of the visit. */
+const isCash = ({ method }: { method: TenderMethod }) => method === 'cash';
+
+/** Received, paid, to be verified and still owed, over all orders of the visit. */
 export function VisitSums({ done: { answer, priced } }: { done: SavedVisit }) {
   const { t } = useTranslation('desk');
+  const { order } = answer;
   const orders = paidOrdersOf(answer);
   const sumOf = (sum: (order: PaidOrder) => number) =>
     orders.reduce((total, order) => total + sum(order), 0);
+  const heldLAK = order?.state === 'held' ? order.totalLAK - order.paidLAK - order.pendingLAK : 0;
+  // Bank money counts as received once it is seen on the account.
   const sums = [
-    [t('done.received'), tenderedLAK(priced)],
-    [
-      t(sumOf(({ pendingLAK }) => pendingLAK) > 0 ? 'bar.verify' : 'done.paid'),
-      sumOf(({ paidLAK, pendingLAK }) => paidLAK + pendingLAK),
-    ],
-    [t('done.balance'), sumOf(({ restLAK }) => restLAK)],
+    [t('done.received'), tenderedLAK({ ...priced, rows: priced.rows.filter(isCash) })],
+    [t('done.paid'), sumOf(({ paidLAK }) => paidLAK)],
+    [t('bar.verify'), sumOf(({ pendingLAK }) => pendingLAK)],
+    [t('done.balance'), orders.length > 0 ? sumOf(({ restLAK }) => restLAK) : heldLAK],
   ] as const;
-  if (orders.length === 0) return null;
+  if (orders.length === 0 && heldLAK === 0) return null;
   return (
     <Facts look="figures" label={t('done.sums')}>
-      {sums.map(([label, sum]) => (
-        <Fact key={label} label={label}>
-          {formatNumber(sum)}
-        </Fact>
-      ))}
+      {sums.map(
+        ([label, sum], at) =>
+          (sum > 0 || at === sums.length - 1) && (
+            <Fact key={label} label={label}>
+              {formatNumber(sum)}
+            </Fact>
+          ),
+      )}
     </Facts>
   );
 }
@@ -59,13 +66,14 @@ export function LargeFigure({ done: { answer, priced } }: { done: SavedVisit }) 
   const { t } = useTranslation('desk');
   const { change, money } = answer;
   const taken = tenderedLAK(priced);
-  const rows = money?.received ?? [];
-  const atBank = rows.filter(({ method }) => method !== 'cash');
-  const word = atBank.length === 0 ? 'paid' : atBank.length < rows.length ? 'received' : 'verify';
+  const hasCash = money?.received.some(isCash) ?? true;
+  // A part of what came may be credit now, and credit may have paid besides.
+  const isPaid = paidOrdersOf(answer).reduce((sum, { paidLAK }) => sum + paidLAK, 0) === taken;
+  const word = !hasCash ? 'bar.verify' : isPaid ? 'done.paid' : 'done.received';
   if (change.length === 0)
     return taken === 0 ? null : (
       <div className={styles.change}>
-        <span>{t(word === 'verify' ? 'bar.verify' : `done.${word}`)}</span>
+        <span>{t(word)}</span>
         <b>
           <Money amount={taken} currency="LAK" />
         </b>

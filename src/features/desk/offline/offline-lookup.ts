@@ -1,10 +1,12 @@
-import type {
-  DeskClasses,
-  DeskFamily,
-  DeskLookupRow,
-  DeskPerson,
-  FamilyStudent,
+import {
+  MOST_DESK_PEOPLE,
+  type DeskClasses,
+  type DeskFamily,
+  type DeskLookupRow,
+  type DeskPerson,
+  type FamilyStudent,
 } from '#contract/desk/desk.ts';
+import { fold } from '#contract/words/normalise.ts';
 import { beginsWords, searchableText, searchWords } from '#contract/words/search-words.ts';
 import { queryClient } from '#src/lib/request/query-client.ts';
 import { listKey, type Rows } from '#src/lib/request/resource.ts';
@@ -17,7 +19,6 @@ import { classesCopy, peopleCopy } from './copies.ts';
 
 type Copy<Row> = { rows: Row[]; at: number };
 
-const MOST_FOUND = 10;
 const OWN = [
   'studentCode',
   'firstName',
@@ -64,9 +65,14 @@ export async function findPeople(
   const all = arrange(copy.rows, { search, searchIn: SEARCHED, sort: 'firstName' });
   const own = new Set(arrange(all, { search, searchIn: OWN, sort: undefined }));
   const words = searchWords(search);
+  const start = fold(search);
+  const isGiven = ({ firstName, firstNameEn }: DeskLookupRow) =>
+    [firstName, firstNameEn].some((name) => fold(name).startsWith(start));
   const rank = (row: DeskLookupRow) =>
-    (own.has(row) ? 0 : 2) + (beginsWords(searchedText(row), words) ? 0 : 1);
-  const found = all.toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_FOUND);
+    (own.has(row) ? 0 : 4) +
+    (beginsWords(searchedText(row), words) ? 0 : 2) +
+    (isGiven(row) ? 0 : 1);
+  const found = all.toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_DESK_PEOPLE);
   const people = found.map((row): DeskPerson => {
     const {
       _id,

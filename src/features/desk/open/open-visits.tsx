@@ -84,10 +84,12 @@ type OpenVisitsProps = {
   /** The id of the open draft if its cash was taken offline. */
   takenId: string | undefined;
   onTaken: (id: string) => void;
+  /** Goes on with a draft in a visit of its own; undefined while this visit can become it. */
+  onContinue: ((id: string) => void) | undefined;
 };
 
 /** Other visits that were started on this device and are neither saved nor discarded. */
-export function OpenVisits({ visit, takenId, onTaken }: OpenVisitsProps) {
+export function OpenVisits({ visit, takenId, onTaken, onContinue }: OpenVisitsProps) {
   const { t } = useTranslation(['desk', 'common']);
   const parked = useParked();
   const namesOf = useNames();
@@ -100,6 +102,7 @@ export function OpenVisits({ visit, takenId, onTaken }: OpenVisitsProps) {
   const resume = ({ id, isTaken }: Parked) => {
     setOpen(false);
     if (isTaken) onTaken(id);
+    else if (onContinue) onContinue(id);
     else if (takenId === undefined) kept.resume(id);
   };
   return (

@@ -130,7 +130,7 @@ function Methods({ visit, openMethod, isOff, onMethod }: MethodsProps) {
         onClick={() => change((before) => ({ ...before, usesCredit: !before.usesCredit }))}
       >
         <span>
-          {t('bar.credit')} {formatNumber(credit)}
+          {t('bar.credit')} <small className={bar.credit}>{formatNumber(credit)}</small>
         </span>
       </Button>
     </div>
@@ -179,6 +179,11 @@ export function TotalBar({ visit, wallet, openMethod, onMethod, ...asked }: Tota
         aria-labelledby={`${ACT_ID}-words`}
         aria-describedby={next.more === undefined ? undefined : `${ACT_ID}-more`}
         aria-keyshortcuts={next.isLast ? 'Control+Enter' : undefined}
+        // Enter moves on; held down or sent by a scanner it would confirm unseen.
+        onKeyDown={(event) => {
+          if (next.isLast && event.key === 'Enter' && !event.ctrlKey && !event.metaKey)
+            event.preventDefault();
+        }}
         onClick={next.act}
       >
         <span>

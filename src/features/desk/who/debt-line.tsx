@@ -1,5 +1,6 @@
 import { ClockAlert } from 'lucide-react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { daysBetween } from '#contract/dates.ts';
 import { seesAllBranches } from '#contract/roles.ts';
@@ -7,6 +8,7 @@ import { Button } from '#src/components/kit/button.tsx';
 import { Money } from '#src/components/kit/money.tsx';
 import { CopiedAt } from '#src/features/desk/copied-at.tsx';
 import cards from '#src/features/desk/cards.module.css';
+import { ACT_ID, leadTo } from '#src/features/desk/places.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import type { DraftFamily } from '#src/features/desk/visit-draft.ts';
 import { isOfFamily } from '#src/features/desk/visit-people.ts';
@@ -44,14 +46,19 @@ export function DebtLine({ visit }: { visit: Visit }) {
     ({ orderId }) => !draft.debts.some((debt) => debt.orderId === orderId),
   );
   const copied = family.copied;
-  const add = (owed: readonly Owed[]) =>
-    change((before) => ({
-      ...before,
-      debts: [
-        ...before.debts,
-        ...owed.map(({ orderId, balanceLAK }) => ({ orderId, expectedBalance: balanceLAK })),
-      ],
-    }));
+  const add = (owed: readonly Owed[]) => {
+    flushSync(() =>
+      change((before) => ({
+        ...before,
+        debts: [
+          ...before.debts,
+          ...owed.map(({ orderId, balanceLAK }) => ({ orderId, expectedBalance: balanceLAK })),
+        ],
+      })),
+    );
+    // The pressed button is gone with its debt; what is next is how they pay.
+    if (document.activeElement === document.body) leadTo(ACT_ID);
+  };
   const mayPay = (one: Owed) => one.branchId === branchId || seesAllBranches(role);
   const sum = open.reduce((total, { balanceLAK }) => total + balanceLAK, 0);
   const payable = open.filter(mayPay);

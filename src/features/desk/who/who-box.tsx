@@ -13,13 +13,14 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { DeskPerson } from '#contract/desk/desk.ts';
+import { MOST_DESK_PEOPLE, type DeskPerson } from '#contract/desk/desk.ts';
 import { parsePaperCode, type PaperCode } from '#contract/words/paper-code.ts';
 import { parsePersonCode } from '#contract/words/person-code.ts';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { CopiedAt } from '#src/features/desk/copied-at.tsx';
 import { peopleQuery, usePeople } from '#src/features/desk/desk-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
+import styles from '#src/features/desk/desk.module.css';
 import { WHO_ID } from '#src/features/desk/places.ts';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
@@ -250,9 +251,14 @@ export function WhoBox(props: WhoBoxProps) {
           (isReady && people.error ? (
             <ErrorText>{readFailureText(people.error)}</ErrorText>
           ) : (
-            <Unseen>
-              {isReady ? t('who.count', { count: found.length }) : t('common:loading')}
-            </Unseen>
+            <>
+              <Unseen>
+                {isReady ? t('who.count', { count: found.length }) : t('common:loading')}
+              </Unseen>
+              {isReady && found.length === MOST_DESK_PEOPLE && (
+                <p className={styles.hint}>{t('who.more', { count: MOST_DESK_PEOPLE })}</p>
+              )}
+            </>
           ))}
       </div>
       {isOpen && people.data?.copiedAt !== undefined && <CopiedAt at={people.data.copiedAt} />}
