@@ -234,14 +234,26 @@ test.describe('a visit', () => {
     await text(page, 'Name').fill('Somsy Waiting');
     await expect(page.getByText('Draft kept on this device')).toBeAttached();
     await button('New visit');
-    await button(/^Open visits/);
+    const goOn = async () => {
+      await button(/^Open visits/);
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: 'Somsy Waiting' })
+        .getByRole('button', { name: 'Continue' })
+        .tap();
+      await expect(text(page, 'Name')).toHaveValue('Somsy Waiting');
+    };
     await expect(page.getByRole('region', { name: 'Continue where you stopped' })).toBeHidden();
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: 'Somsy Waiting' })
-      .getByRole('button', { name: 'Continue' })
-      .tap();
-    await expect(text(page, 'Name')).toHaveValue('Somsy Waiting');
+    await goOn();
+    // The last screen of another visit gives way to it.
+    await button('New visit');
+    await page.getByRole('searchbox', { name: 'Class, book or barcode' }).fill(sku);
+    await page.getByRole('button', { name: new RegExp(sku) }).tap();
+    await button('Cash');
+    await button('Confirm');
+    await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();
+    await goOn();
+    await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toHaveCount(0);
   });
 
   for (const language of ['en', 'lo'] as const) {
@@ -424,6 +436,14 @@ test.describe('a visit', () => {
     await expect(page.getByRole('searchbox', { name: 'Class, book or barcode' })).toHaveValue('');
     await page.getByRole('button', { name: 'Cash', exact: true }).focus();
     await page.keyboard.press('Enter');
+    // Enter leads from the sum to Confirm, and there it does nothing however long it is held.
+    const confirm = page.getByRole('button', { name: 'Confirm' });
+    await expect(text(page, 'Received')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(confirm).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Please wait')).toHaveCount(0);
+    await expect(confirm).toBeFocused();
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();
   });
