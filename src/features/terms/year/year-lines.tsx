@@ -6,6 +6,7 @@ import { Mark } from '#src/components/kit/mark.tsx';
 import { Panel } from '#src/components/kit/panel.tsx';
 import { CardTable } from '#src/entities/report/card-table.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
+import { useStore } from '#src/lib/store.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 
@@ -29,6 +30,8 @@ function LineRow({ line }: { line: Line }) {
 
 function useBranchLines({ branches }: YearClose): Line[] {
   const { t } = useTranslation('year-close');
+  // An admin may not open the days nor the page of a student.
+  const mayOpen = useStore(({ user }) => user.role === 'superadmin');
   return branches.flatMap(({ _id, code, closedDay, openDays, idle }) => [
     {
       key: `days ${_id}`,
@@ -38,18 +41,22 @@ function useBranchLines({ branches }: YearClose): Line[] {
         openDays === 0 ? t('daysDone') : t('daysOpen', { count: openDays }),
         closedDay === null ? '' : t('closedDay', { day: showDay(closedDay) }),
       ].join(' '),
-      link: <Link to={`${paths.paymentHistory}?view=days`}>{t('toDays')}</Link>,
+      link: mayOpen && <Link to={`${paths.paymentHistory}?view=days`}>{t('toDays')}</Link>,
     },
     {
       key: `idle ${_id}`,
       isDone: idle.count === 0,
       text: t('idle', { branch: code }),
       at: idle.count === 0 ? t('idleDone') : t('idleCount', { count: idle.count }),
-      link: idle.first.map((student) => (
-        <span key={student._id}>
-          <Link to={editPath(paths.editStudent, student._id)}>
-            {student.studentCode} {student.name}
-          </Link>{' '}
+      link: idle.first.map(({ _id: studentId, studentCode, name }) => (
+        <span key={studentId}>
+          {mayOpen ? (
+            <Link to={editPath(paths.editStudent, studentId)}>
+              {studentCode} {name}
+            </Link>
+          ) : (
+            `${studentCode} ${name}`
+          )}{' '}
         </span>
       )),
     },
