@@ -12,8 +12,11 @@ import { showSigned, useMovementWords } from './sums-table.tsx';
 import styles from './drawer-parts.module.css';
 
 function What({ row }: { row: MovementRow }) {
+  const { t } = useTranslation('drawer');
   const words = useMovementWords();
-  const about = [row.reason, row.receivedBy, row.by].filter(Boolean).join(DOT);
+  // An undo within its seconds has no reason of its own.
+  const reason = row.reason === 'undone' ? t('undone') : row.reason;
+  const about = [reason, row.receivedBy, row.by].filter(Boolean).join(DOT);
   const name = words(row);
   return (
     <td>
