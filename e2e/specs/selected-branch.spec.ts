@@ -18,6 +18,8 @@ test('the branch chosen in the header selects lists, board and new records', asy
     z.array(z.object({ _id: z.string() })),
   );
 
+  // Columns without room fold away, and students of other tests have long classes.
+  await page.setViewportSize({ width: 1680, height: 900 });
   await openAs('superadmin', paths.students);
   const shell = new Shell(page);
   const found = page.getByRole('status').filter({ hasText: /^Found: / });

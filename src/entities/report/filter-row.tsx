@@ -3,6 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { Unseen } from '#src/components/kit/unseen.tsx';
 import page from './report-page.module.css';
 import styles from './report.module.css';
 
@@ -69,7 +70,9 @@ export function FilterRow({
           onClick={() => setOpen(!isOpen)}
         >
           {more.length > 0 && <Few count={more.length} />}
-          <span className={page.all}>{t('list.filters')}</span>
+          <span className={page.all}>
+            {t('list.filters')} <Unseen>{(said.length > 0 ? said : chosen).join(DOT)}</Unseen>
+          </span>
         </Button>
         <div className={page.rest}>
           {more}
