@@ -36,8 +36,6 @@ export const deskPerson = z.extend(person, {
   owedLAK: z.int(),
 });
 export const deskPeople = z.array(deskPerson);
-/** The most people that one search of the desk finds. */
-export const MOST_DESK_PEOPLE = 10;
 
 const price = z.object({ amount, currency: z.enum(priceCurrencies) });
 

@@ -1,7 +1,7 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { averageBands, sumResults } from '#contract/classes/academic-sums.ts';
 import type { AcademicRow } from '#contract/reports/academic-report.ts';
-import { ColumnChart } from '#src/components/chart/column-chart.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { Facts, Fact } from '#src/components/kit/facts.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
@@ -9,6 +9,7 @@ import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { Meaning } from '#src/entities/report/meaning.tsx';
 import styles from '#src/entities/report/report.module.css';
 import own from './academic-report.module.css';
@@ -16,8 +17,15 @@ import { SumTable, type ReportSumRow } from '#src/entities/report/sum-table.tsx'
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { NoRows, ReportHead, useAcademicReport, type Report } from './report-head.tsx';
-import { StudentRows } from './student-rows.tsx';
 import { cardsPath, certificatesPath } from '#src/entities/report/report-paths.ts';
+
+// The chart stands below the figures, and the students of a class come when it is pressed.
+const ColumnChart = lazy(async () => ({
+  default: (await import('#src/components/chart/column-chart.tsx')).ColumnChart,
+}));
+const StudentRows = lazy(async () => ({
+  default: (await import('./student-rows.tsx')).StudentRows,
+}));
 
 const results = ['pass', 'conditional', 'fail', 'undecided'] as const;
 /** A percentage of fewer results would mean nothing. */
@@ -61,12 +69,14 @@ function Averages({ rows }: { rows: readonly AcademicRow[] }) {
         <PanelText isMuted>{t('nothing')}</PanelText>
       ) : (
         <div className={styles.chart}>
-          <ColumnChart
-            label={t('averages.title')}
-            head={[t('averages.band'), t('students')]}
-            columns={columns}
-            show={formatNumber}
-          />
+          <Suspense fallback={<TableSkeleton columns={1} />}>
+            <ColumnChart
+              label={t('averages.title')}
+              head={[t('averages.band'), t('students')]}
+              columns={columns}
+              show={formatNumber}
+            />
+          </Suspense>
         </div>
       )}
       <PanelText isMuted>
@@ -142,19 +152,21 @@ function OneClass({ rows, set }: { rows: readonly AcademicRow[]; set: Report['se
   const [first] = rows;
   if (!first) return <Note>{t('nothing')}</Note>;
   return (
-    <StudentRows
-      title={t('ofClass', { code: first.classCode })}
-      rows={rows}
-      action={
-        <>
-          <LinkButton to={cardsPath({ class: first.classId })}>{t('cards.open')}</LinkButton>
-          <LinkButton to={certificatesPath({ class: first.classId })}>
-            {t('certificates.open')}
-          </LinkButton>
-          <Button onClick={() => set('class', '')}>{t('allClasses')}</Button>
-        </>
-      }
-    />
+    <Suspense fallback={null}>
+      <StudentRows
+        title={t('ofClass', { code: first.classCode })}
+        rows={rows}
+        action={
+          <>
+            <LinkButton to={cardsPath({ class: first.classId })}>{t('cards.open')}</LinkButton>
+            <LinkButton to={certificatesPath({ class: first.classId })}>
+              {t('certificates.open')}
+            </LinkButton>
+            <Button onClick={() => set('class', '')}>{t('allClasses')}</Button>
+          </>
+        }
+      />
+    </Suspense>
   );
 }
 

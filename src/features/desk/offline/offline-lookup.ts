@@ -1,11 +1,11 @@
-import {
-  MOST_DESK_PEOPLE,
-  type DeskClasses,
-  type DeskFamily,
-  type DeskLookupRow,
-  type DeskPerson,
-  type FamilyStudent,
+import type {
+  DeskClasses,
+  DeskFamily,
+  DeskLookupRow,
+  DeskPerson,
+  FamilyStudent,
 } from '#contract/desk/desk.ts';
+import { MOST_DESK_PEOPLE } from '#contract/desk/most-people.ts';
 import { fold } from '#contract/words/normalise.ts';
 import { beginsWords, searchableText, searchWords } from '#contract/words/search-words.ts';
 import { queryClient } from '#src/lib/request/query-client.ts';

@@ -13,7 +13,8 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { MOST_DESK_PEOPLE, type DeskPerson } from '#contract/desk/desk.ts';
+import type { DeskPerson } from '#contract/desk/desk.ts';
+import { MOST_DESK_PEOPLE } from '#contract/desk/most-people.ts';
 import { parsePaperCode, type PaperCode } from '#contract/words/paper-code.ts';
 import { parsePersonCode } from '#contract/words/person-code.ts';
 import { useScan } from '#src/components/scan/use-scan.ts';
