@@ -81,6 +81,9 @@ async function expectAccessibleScreens(page: Page, addresses: readonly string[])
     await visit(address, 'lo');
     await expectAccessibleIn(page, 'dark', `${address} on a phone in Lao`);
     await expectWholeLines(page, `${address} on a phone in Lao`);
+    await page.setViewportSize(tablet);
+    await expectWholeLines(page, `${address} on a tablet in Lao`);
+    await page.setViewportSize(phone);
   }
 }
 

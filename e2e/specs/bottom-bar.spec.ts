@@ -42,6 +42,12 @@ test('the bar leads a superadmin to a place, to the rest of the menu, and to the
     })
     .toBe(true);
 
+  // A record has its main act there, and no second one in its head.
+  await page.locator(`main a[href^="${paths.editStudent}"]`).first().click();
+  await expect(bar.getByRole('link', { name: 'Take a payment' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Take a payment' })).toHaveCount(1);
+  await bar.getByRole('link', { name: 'Students' }).click();
+
   const more = bar.getByRole('button', { name: 'More' });
   await more.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'More' });

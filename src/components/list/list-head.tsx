@@ -5,6 +5,7 @@ import { BarPrimary } from '#src/components/page/bar-primary.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import type { ListColumn } from '#src/components/table/columns.ts';
+import { PHONE, useMedia } from '#src/lib/browser/use-media.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import type { List } from '#src/offline/lists/cached-list.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -73,6 +74,8 @@ export function ListHead<Row>(
   const isCopy = list.isCopy === true;
   // An empty list says in its place what comes first; there is nothing to search or to print.
   const isEmpty = list.rows?.length === 0 && !view.narrowed;
+  const isPhone = useMedia(PHONE);
+  const listMenu = !isEmpty && <ListMenu files={files} columns={columns} {...menu} />;
   return (
     <>
       <PageHeader
@@ -82,6 +85,8 @@ export function ListHead<Row>(
         freshness={<Freshness list={list} />}
       >
         <BarPrimary isInContent={isEmpty}>{isEmpty ? null : add}</BarPrimary>
+        {/* On a phone the line of the search box has no room for it. */}
+        {isPhone && listMenu}
       </PageHeader>
       <PrintHead
         title={title}
@@ -111,7 +116,7 @@ export function ListHead<Row>(
                 isCopy={isCopy}
               />
               {tools && <div className={styles.actions}>{tools}</div>}
-              <ListMenu files={files} columns={columns} {...menu} />
+              {!isPhone && listMenu}
             </>
           }
         />

@@ -20,7 +20,11 @@ function SecondLine({ under, code, state }: Pick<CellText, 'under' | 'code' | 's
   if (!under && !code && !state) return null;
   return (
     <span className={styles.second} data-part="second">
-      {under && <span data-part="under">{under}</span>}
+      {under && (
+        <span data-part="under">
+          <WholeWords text={under} />
+        </span>
+      )}
       {code && (
         <span data-part="code">
           {under && DOT}

@@ -13,9 +13,7 @@ import { TableSums } from './table-sums.tsx';
 import styles from './table.module.css';
 import { useSavedRow } from './use-saved-row.ts';
 import type { SavedState } from '#src/components/page/use-back-to-list.ts';
-import { useMedia } from '#src/lib/browser/use-media.ts';
-
-const PHONE = '(max-width: 599px)';
+import { PHONE, useMedia } from '#src/lib/browser/use-media.ts';
 
 /** Tells if records are shown as cards, and which one was just saved. */
 export function useRecordRows(): { isPhone: boolean; savedId: string | undefined } {

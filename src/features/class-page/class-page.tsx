@@ -11,6 +11,7 @@ import { PanelSkeleton } from '#src/components/kit/form-skeleton.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
+import { BarPrimary } from '#src/components/page/bar-primary.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { RecordHead } from '#src/components/record/record-head.tsx';
@@ -105,9 +106,11 @@ function Head({ id, row, back, tab }: HeadProps) {
       )}
       {mayWrite && row && <OpenClass row={row} />}
       {mayTake && (
-        <LinkButton look="solid" icon={ClipboardCheck} to={classPath(id, 'attendance')}>
-          {t('record:takeAttendance')}
-        </LinkButton>
+        <BarPrimary>
+          <LinkButton look="solid" icon={ClipboardCheck} to={classPath(id, 'attendance')}>
+            {t('record:takeAttendance')}
+          </LinkButton>
+        </BarPrimary>
       )}
     </RecordHead>
   );

@@ -4,6 +4,7 @@ import { classesList } from '#contract/classes/classes-list.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { BarPrimary } from '#src/components/page/bar-primary.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { RecordHead } from '#src/components/record/record-head.tsx';
@@ -58,13 +59,15 @@ export function ClassView({ id }: { id: string }) {
           <>
             <ClassActions row={row} />
             {mayTake && (
-              <LinkButton
-                look="solid"
-                icon={ClipboardCheck}
-                to={`${editPath(paths.classOverview, row._id)}&tab=attendance`}
-              >
-                {t('record:takeAttendance')}
-              </LinkButton>
+              <BarPrimary>
+                <LinkButton
+                  look="solid"
+                  icon={ClipboardCheck}
+                  to={`${editPath(paths.classOverview, row._id)}&tab=attendance`}
+                >
+                  {t('record:takeAttendance')}
+                </LinkButton>
+              </BarPrimary>
             )}
           </>
         )}

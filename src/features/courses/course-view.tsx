@@ -13,6 +13,7 @@ import { Mark } from '#src/components/kit/mark.tsx';
 import { Money } from '#src/components/kit/money.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
+import { BarPrimary } from '#src/components/page/bar-primary.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { RecordHead } from '#src/components/record/record-head.tsx';
 import { RecordSkeleton } from '#src/components/record/record-skeleton.tsx';
@@ -194,9 +195,11 @@ export function CourseView({ id }: { id: string }) {
               {t('fees')}
             </LinkButton>
             {mayOpen && (
-              <LinkButton look="solid" icon={Plus} to={paths.addClass}>
-                {t('record:openClass')}
-              </LinkButton>
+              <BarPrimary>
+                <LinkButton look="solid" icon={Plus} to={paths.addClass}>
+                  {t('record:openClass')}
+                </LinkButton>
+              </BarPrimary>
             )}
           </>
         )}

@@ -6,6 +6,7 @@ import { parentsList } from '#contract/people/parents-list.ts';
 import type { Parent, ParentRecord } from '#contract/people/parents.ts';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
+import { BarPrimary } from '#src/components/page/bar-primary.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { RecordHead } from '#src/components/record/record-head.tsx';
 import { RecordSkeleton } from '#src/components/record/record-skeleton.tsx';
@@ -36,9 +37,11 @@ function Acts({ parent }: { parent: ParentRecord }) {
         </LinkButton>
       )}
       {mayPay && (
-        <LinkButton look="solid" icon={Banknote} to={familyPath(parent._id, 'pay')}>
-          {t('takePayment')}
-        </LinkButton>
+        <BarPrimary>
+          <LinkButton look="solid" icon={Banknote} to={familyPath(parent._id, 'pay')}>
+            {t('takePayment')}
+          </LinkButton>
+        </BarPrimary>
       )}
       <RecordActions
         resource={parentsList}

@@ -6,6 +6,7 @@ import { studentsList } from '#contract/people/students-list.ts';
 import type { Student, StudentRecord } from '#contract/people/students.ts';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
+import { BarPrimary } from '#src/components/page/bar-primary.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { RecordHead } from '#src/components/record/record-head.tsx';
 import { RecordSkeleton } from '#src/components/record/record-skeleton.tsx';
@@ -52,9 +53,11 @@ function Acts({ student }: { student: StudentRecord }) {
         </LinkButton>
       )}
       {mayPay && (
-        <LinkButton look="solid" icon={Banknote} to={familyPath(payer, 'pay')}>
-          {t('takePayment')}
-        </LinkButton>
+        <BarPrimary>
+          <LinkButton look="solid" icon={Banknote} to={familyPath(payer, 'pay')}>
+            {t('takePayment')}
+          </LinkButton>
+        </BarPrimary>
       )}
       <RecordActions
         resource={studentsList}

@@ -5,6 +5,7 @@ import { teachersList } from '#contract/people/teachers-list.ts';
 import type { Teacher } from '#contract/people/teachers.ts';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
+import { BarPrimary } from '#src/components/page/bar-primary.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { RecordHead } from '#src/components/record/record-head.tsx';
 import { RecordSkeleton } from '#src/components/record/record-skeleton.tsx';
@@ -57,9 +58,11 @@ export function TeacherView({ id }: { id: string }) {
               </LinkButton>
             )}
             {mayAssign && (
-              <LinkButton look="solid" icon={CalendarPlus} to={paths.allocateTeachers}>
-                {t('record:assignClass')}
-              </LinkButton>
+              <BarPrimary>
+                <LinkButton look="solid" icon={CalendarPlus} to={paths.allocateTeachers}>
+                  {t('record:assignClass')}
+                </LinkButton>
+              </BarPrimary>
             )}
             <RecordActions resource={teachersList} row={teacher} />
           </>

@@ -15,6 +15,9 @@ export const WIDE = '(min-width: 1024px)';
 /** Under this width the desk is one step at a time, and the language is in the person's menu. */
 export const DESK_PHONE = '(max-width: 767px)';
 
+/** Under this width a list shows cards instead of rows. */
+export const PHONE = '(max-width: 599px)';
+
 /** True while a media query matches; follows its changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -4,6 +4,7 @@ import { dayInLaos } from '#contract/dates.ts';
 import { why } from '#contract/roles.ts';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { BarPrimary } from '#src/components/page/bar-primary.tsx';
 import { RowMenu, type RowAction } from '#src/components/table/row-menu.tsx';
 import type { OrderAct } from '#src/entities/order/order-path.ts';
 import { RefusedButton } from '#src/entities/right/refused-button.tsx';
@@ -55,9 +56,11 @@ export function OrderButtons({
   return (
     <>
       {may.pay && (
-        <Button icon={Banknote} look="solid" onClick={() => onAct('pay')}>
-          {t('acts.pay')}
-        </Button>
+        <BarPrimary>
+          <Button icon={Banknote} look="solid" onClick={() => onAct('pay')}>
+            {t('acts.pay')}
+          </Button>
+        </BarPrimary>
       )}
       {refused && (
         <RefusedButton icon={Ban} reasons={refused}>
