@@ -47,6 +47,7 @@ test('the bar leads a superadmin to a place, to the rest of the menu, and to the
   await expect(bar.getByRole('link', { name: 'Take a payment' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Take a payment' })).toHaveCount(1);
   await bar.getByRole('link', { name: 'Students' }).click();
+  await expect(bar.getByRole('link').last()).toHaveText('Add student profile');
 
   const more = bar.getByRole('button', { name: 'More' });
   await more.press('Enter');
