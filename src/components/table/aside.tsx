@@ -22,6 +22,7 @@ export function Aside({
         className={`${styles.aside} ${isAlone ? styles.alone : ''}`}
         lang={lang}
         data-part="aside"
+        data-alone={isAlone || undefined}
       >
         {children}
       </span>

@@ -1,6 +1,6 @@
 import { carrying } from './carry.ts';
 import { make, rowElement, tableElement, type TableBlock } from './elements.ts';
-import { readPaper, type PaperBlock, type PaperRow } from './read-paper.ts';
+import { readPaper, SHORTER_BY, type PaperBlock, type PaperRow } from './read-paper.ts';
 import styles from './sheets.module.css';
 
 /** A heading takes its table's head and this many rows with it. */
@@ -122,31 +122,35 @@ const textsOf = (row: PaperRow) => row.map(({ text }) => text);
 const spread = (row: PaperRow) =>
   row.flatMap((cell) => [cell.text, ...Array.from({ length: cell.span - 1 }, () => '')]);
 
-/** A row without what is muted; a cell that would be empty keeps its words. */
-const shorten = (row: PaperRow): PaperRow =>
-  row.map((cell) => ({ ...cell, text: cell.shorter || cell.text }));
+/** A row without so much of what is muted; a cell that would be empty keeps its words. */
+const shorten = (row: PaperRow, by: number): PaperRow =>
+  row.map((cell) => ({ ...cell, text: cell.shorter[by - 1] || cell.text }));
 
-/** The table without its muted words, if only so each row stands on one line. */
+/** Muted words stay unless the table is taller by more than this part with them. */
+const WORTH = 0.02;
+
+/**
+ * The table with as many of its muted words as it has room for. The last of them go only if each
+ * row then stands on one line.
+ */
 function denseBlock(block: TableBlock, sheets: Sheets): TableBlock {
-  const body = sheets.body();
-  const fits = (shown: TableBlock) => {
-    const draft = tableElement(shown, [
-      ...shown.rows.map((row) => rowElement(row)),
-      ...shown.totals.map((row) => rowElement(row, 'total')),
-    ]);
-    body.append(draft);
-    const isNarrow = draft.offsetWidth <= body.clientWidth * SPARE;
-    draft.remove();
-    return isNarrow;
-  };
-  const short = { ...block, rows: block.rows.map(shorten) };
-  return !fits(block) && fits(short) ? short : block;
+  const tried: { block: TableBlock; height: number }[] = [];
+  for (let by = 0; by <= SHORTER_BY; by += 1) {
+    const rows = by === 0 ? block.rows : block.rows.map((row) => shorten(row, by));
+    const shown = { ...block, rows };
+    const measures = measureTable(shown, sheets);
+    if (!measures.isWrapped || by < SHORTER_BY)
+      tried.push({ block: shown, height: sum(measures.rows) });
+    if (!measures.isWrapped) break;
+  }
+  const least = Math.min(...tried.map(({ height }) => height));
+  return tried.find(({ height }) => height * (1 - WORTH) <= least)?.block ?? block;
 }
 
 function carryRow(label: string, sums: readonly string[]): PaperRow {
   return sums.map((text, column) => ({
     text: column === 0 ? label : text,
-    shorter: text,
+    shorter: [],
     isEnd: column > 0,
     isHead: column === 0,
     span: 1,

@@ -1,10 +1,10 @@
 /**
- * A cell as a paper shows it. `shorter` is without what stands muted beside a name, for a table
- * that is too wide for one line a row.
+ * A cell as a paper shows it. `shorter` has its words with less and less of what is muted, for a
+ * table that is too wide for one line a row.
  */
 export type PaperCell = {
   text: string;
-  shorter: string;
+  shorter: readonly string[];
   isEnd: boolean;
   isHead: boolean;
   span: number;
@@ -53,8 +53,22 @@ const isAtEnd = (cell: HTMLElement) =>
   cell.dataset['align'] === 'end' ||
   ['end', 'right'].includes(getComputedStyle(cell).textAlign);
 
-/** Without what is muted beside a name. Numbers, codes and references are never left out. */
-const shorterWords = (cell: HTMLElement) => wordsOf(cell, `${WORDLESS}, [data-part=aside]`);
+/**
+ * The muted words that a table can do without, in the order in which they go: the code of a class
+ * that its course and its times name, a nickname before a person's code, whose a number is, and
+ * last another spelling beside a name. Days, references, and the code of the row itself are never
+ * left out.
+ */
+const MUTED = [
+  '[data-part=under] ~ [data-part=code]:not([data-part=faced] *)',
+  '[data-part=faced] [data-part=under]:has(~ [data-part=code])',
+  '[data-part=under]:not(:has(~ [data-part=code]), [data-part=faced] *)',
+  '[data-part=aside]:not([data-alone])',
+];
+export const SHORTER_BY = MUTED.length;
+
+const shorterWords = (cell: HTMLElement) =>
+  MUTED.map((_, at) => wordsOf(cell, [WORDLESS, ...MUTED.slice(0, at + 1)].join(', ')));
 
 const rowsIn = (part: HTMLTableSectionElement | null): PaperRow[] =>
   [...(part?.rows ?? [])].map((row) =>
