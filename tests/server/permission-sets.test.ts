@@ -16,6 +16,7 @@ import {
   type PermissionSet,
 } from '#contract/rights/permission-sets.ts';
 import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
+import { RIGHT_HEADER } from '#contract/rights/right-header.ts';
 import { lentActions } from '#contract/rights/lent-actions.ts';
 import { rolesOfAction, why, type Action, type Grant } from '#contract/roles.ts';
 import { rightOf } from '#server/centre/approvals/signing-rights.ts';
@@ -245,6 +246,27 @@ it('lends by signature exactly the actions that a signer may be asked for', () =
   // A rate and a raise are signed by a second person with the same right.
   for (const action of ['exchange-rates:write', 'teacher-rates:write']) signed.delete(action);
   expect(new Set(Object.keys(lentActions))).toEqual(signed);
+});
+
+it('ends a right in the middle of a session, and every answer says that it has changed', async () => {
+  const clerk = await server.as('staff');
+  const ask = () => clerk.get('/students');
+  const before = await ask();
+  expect(before.statusCode).toBe(200);
+  expect((await ask()).headers[RIGHT_HEADER]).toBe(before.headers[RIGHT_HEADER]);
+  const input = { name: 'No lists', role: 'staff', adds: [], removes: ['students:read'] };
+  const { _id, version } = await added(input.name, 'staff', input);
+  await carry('staff', _id);
+  const refused = await ask();
+  expectCode(refused, 403, 'forbidden');
+  expect(refused.headers[RIGHT_HEADER]).not.toBe(before.headers[RIGHT_HEADER]);
+  // The set itself changes while the clerk carries it.
+  await owner.put(`/permission-sets/${_id}`, { ...input, removes: ['find:read'], version });
+  const given = await ask();
+  expect(given.statusCode).toBe(200);
+  expect(given.headers[RIGHT_HEADER]).not.toBe(refused.headers[RIGHT_HEADER]);
+  await carry('staff', null);
+  expect((await ask()).headers[RIGHT_HEADER]).toBe(before.headers[RIGHT_HEADER]);
 });
 
 it('leaves no discount by hand to a clerk from whom it was taken, also with a signature', async () => {
