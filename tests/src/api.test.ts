@@ -63,26 +63,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('learns from any answer, also a refusal, that the right of this session has changed', async () => {
-  const learn = vi.fn<() => void>();
-  onRightChange(learn);
-  const ask = async (status: number, mark: string) => {
-    fetched.mockResolvedValueOnce(json(status, {}, { [RIGHT_HEADER]: mark }));
-    await api.get('/classes', { quiet: true }).catch(() => undefined);
-  };
-  await ask(200, 'one');
-  await ask(200, 'one');
-  expect(learn).not.toHaveBeenCalled();
-  await ask(403, 'two');
-  expect(learn).toHaveBeenCalledTimes(1);
-  await ask(200, 'two');
-  expect(learn).toHaveBeenCalledTimes(1);
-  // Another session begins with its own right.
-  endSession();
-  await ask(200, 'three');
-  expect(learn).toHaveBeenCalledTimes(1);
-});
-
 describe('offline', () => {
   it('is refused before anything is sent or covered, with the text of the catalogue', async () => {
     online = false;
@@ -393,4 +373,24 @@ describe('while the screen is locked', () => {
     vi.setSystemTime((clock += 61_000));
     expect(await isBackground()).toBe(true);
   });
+});
+
+it('learns from any answer, also a refusal, that the right of this session has changed', async () => {
+  const learn = vi.fn<() => void>();
+  onRightChange(learn);
+  const ask = async (status: number, mark: string) => {
+    fetched.mockResolvedValueOnce(json(status, {}, { [RIGHT_HEADER]: mark }));
+    await api.get('/classes', { quiet: true }).catch(() => undefined);
+  };
+  await ask(200, 'one');
+  await ask(200, 'one');
+  expect(learn).not.toHaveBeenCalled();
+  await ask(403, 'two');
+  expect(learn).toHaveBeenCalledTimes(1);
+  await ask(200, 'two');
+  expect(learn).toHaveBeenCalledTimes(1);
+  // Another session begins with its own right.
+  endSession();
+  await ask(200, 'three');
+  expect(learn).toHaveBeenCalledTimes(1);
 });
