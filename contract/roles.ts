@@ -276,8 +276,9 @@ function ruleOf({ role, permissionSet: set }: Grant, action: Action): [boolean, 
   return [false, { code: allowed.length === 0 ? 'nobody' : 'otherRoles' }];
 }
 
-/** The largest discount by hand in per cent that this right gives in a branch with such a limit. */
+/** The largest discount by hand in per cent of this right where the branch has such a limit. */
 export function discountLimit(grant: Grant, limitPercent: number): number {
+  if (!can(grant, 'orders:discount')) return 0;
   if (can(grant, 'orders:adjust')) return 100;
   return grant.permissionSet?.discountLimitPercent ?? limitPercent;
 }

@@ -97,7 +97,8 @@ export class Shell {
 
   async chooseFromProfile(
     key:
-      'updatePassword' | 'appearance' | 'device' | 'devices' | 'secondFactor' | 'lock' | 'signOut',
+      | ('updatePassword' | 'appearance' | 'device' | 'devices')
+      | ('secondFactor' | 'pin' | 'lock' | 'signOut'),
   ) {
     await this.profileMenu.click();
     await this.page.getByRole('menuitem', { name: this.#word(`profile.${key}`) }).click();

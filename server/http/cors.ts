@@ -19,7 +19,7 @@ export function allowOneOrigin(app: FastifyInstance, clientOrigin: string): void
     reply.header('access-control-allow-origin', clientOrigin);
     reply.header(
       'access-control-expose-headers',
-      'x-total-count, x-request-id, retry-after, idempotent-replay, etag, x-as-of',
+      'x-total-count, x-request-id, retry-after, idempotent-replay, etag, x-as-of, x-right',
     );
     const isPreflight =
       request.method === 'OPTIONS' &&

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { BACKGROUND_HEADER } from '#contract/centre/lock.ts';
+import { RIGHT_HEADER } from '#contract/rights/right-header.ts';
 import { can } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -30,6 +31,10 @@ async function ifWritable(write: PromiseLike<unknown>): Promise<void> {
 
 /** The last use of a session and of its device is written only once in this time. */
 const noteEvery = sql`interval '1 minute'`;
+
+/** Says nothing but whether the right is still the same. */
+const markOfRight = ({ role, branchId, permissionSet }: Session['user']) =>
+  sha256(JSON.stringify([role, branchId, permissionSet ?? null])).slice(0, 16);
 
 type Asked = {
   token: string;
@@ -118,6 +123,7 @@ export function addSessionGuard(app: FastifyInstance, db: Db, floods: FloodGuard
       throw new ApiError('unauthenticated');
     }
     request.session = session;
+    reply.header(RIGHT_HEADER, markOfRight(session.user));
     await floods.ofSession(request);
     const { _id: userId, branchId } = session.user;
     request.log = request.log.child({ userId, branchId });

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ApprovalAnswer } from '#contract/centre/approvals.ts';
 import {
   grantedRoles,
   staffAccountInput,
@@ -13,6 +15,8 @@ import {
   type AccountRight,
   type PermissionSet,
 } from '#contract/rights/permission-sets.ts';
+import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
+import { RIGHT_HEADER } from '#contract/rights/right-header.ts';
 import { lentActions } from '#contract/rights/lent-actions.ts';
 import { rolesOfAction, why, type Action, type Grant } from '#contract/roles.ts';
 import { rightOf } from '#server/centre/approvals/signing-rights.ts';
@@ -20,13 +24,26 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { addressOf, withRoutes, type ServedRoute } from '#tests/helpers/routes.ts';
 import { expectCode } from '#tests/helpers/staff-people.ts';
+import { done } from '#tests/helpers/class-data.ts';
+import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import {
+  branchId,
   emailOf,
+  password,
   startTestServer,
   type Client,
   type TestServer,
 } from '#tests/helpers/test-server.ts';
 import { accountOf } from '#tests/helpers/two-branches.ts';
+import {
+  cash,
+  insertCourse,
+  openDrawer,
+  place,
+  priced,
+  sendVisit,
+  TUITION,
+} from '#tests/helpers/visits.ts';
 
 // Sets of rights on the roles: docs/roles.md, "Permission sets".
 
@@ -229,4 +246,57 @@ it('lends by signature exactly the actions that a signer may be asked for', () =
   // A rate and a raise are signed by a second person with the same right.
   for (const action of ['exchange-rates:write', 'teacher-rates:write']) signed.delete(action);
   expect(new Set(Object.keys(lentActions))).toEqual(signed);
+});
+
+it('ends a right in the middle of a session, and every answer says that it has changed', async () => {
+  const clerk = await server.as('staff');
+  const ask = () => clerk.get('/students');
+  const before = await ask();
+  expect(before.statusCode).toBe(200);
+  expect((await ask()).headers[RIGHT_HEADER]).toBe(before.headers[RIGHT_HEADER]);
+  const input = { name: 'No lists', role: 'staff', adds: [], removes: ['students:read'] };
+  const { _id, version } = await added(input.name, 'staff', input);
+  await carry('staff', _id);
+  const refused = await ask();
+  expectCode(refused, 403, 'forbidden');
+  expect(refused.headers[RIGHT_HEADER]).not.toBe(before.headers[RIGHT_HEADER]);
+  // The set itself changes while the clerk carries it.
+  await owner.put(`/permission-sets/${_id}`, { ...input, removes: ['find:read'], version });
+  const given = await ask();
+  expect(given.statusCode).toBe(200);
+  expect(given.headers[RIGHT_HEADER]).not.toBe(refused.headers[RIGHT_HEADER]);
+  await carry('staff', null);
+  expect((await ask()).headers[RIGHT_HEADER]).toBe(before.headers[RIGHT_HEADER]);
+});
+
+it('leaves no discount by hand to a clerk from whom it was taken, also with a signature', async () => {
+  const clerk = await server.as('staff');
+  const shift = await openDrawer(clerk);
+  const course = await insertCourse(server.db);
+  const line = {
+    key: randomUUID(),
+    studentId: String((await insertProspects(server.db, 1))[0]?._id),
+  };
+  const classId = (await insertClass(server.db, { course }))._id;
+  const vte = await branchId(server.db, 'VTE');
+  const act = {
+    ...{ kind: 'discount', branchId: vte, lineKey: line.key, studentKey: line.studentId, classId },
+    ...{ productId: null, percent: 50, quantity: 1, discountLAK: TUITION / 2 },
+  };
+  const sign = () => clerk.post('/auth/approvals', { email: emailOf('admin'), password, act });
+  const given = (await sign()).json<ApprovalAnswer>();
+  const discount = { kind: 'byHand', percent: 50, reason: 'promised', approvalToken: given.token };
+  const visit = await priced(clerk, {
+    ...{ branchId: vte, payer: { kind: 'student', studentKey: line.studentId } },
+    places: [place(line.studentId, classId, { key: line.key, discount })],
+    ...{ tenders: [cash(TUITION)], shiftId: shift._id },
+  });
+  await carry(
+    'staff',
+    (await added('No discounts', 'staff', { removes: ['orders:discount'] }))._id,
+  );
+  expectCode(await sendVisit(clerk, visit), 403, 'forbidden');
+  expectCode(await sign(), 403, 'forbidden');
+  await carry('staff', null);
+  done<VisitAnswer>(await sendVisit(clerk, visit));
 });

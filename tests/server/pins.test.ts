@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Colleague, LoginAnswer } from '#contract/centre/auth.ts';
 import { DEVICE_HEADER } from '#contract/centre/device.ts';
+import type { Role } from '#contract/roles.ts';
 import { accountPinTable } from '#server/db/tables/centre/account-pins.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { accountDeviceTable } from '#server/db/tables/centre/devices.table.ts';
@@ -21,7 +22,8 @@ import {
 
 const PIN = '480577';
 const tablet = randomUUID();
-const onTablet = { [DEVICE_HEADER]: tablet };
+/** What the browser of the tablet sends: the id that it names, and the cookie of the server. */
+const onTablet: Record<string, string> = { [DEVICE_HEADER]: tablet };
 let server: TestServer;
 /** A clerk at the tablet, from whom others take over. */
 let clerk: Client;
@@ -37,10 +39,21 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await server.db.delete(signInAttemptTable);
-  clerk = await server.signIn(emailOf('staff'), password, onTablet);
+  clerk = await signInOnTablet('staff');
 });
 afterAll(() => server.close());
 
+/** Signs in on the tablet, whose browser keeps the cookie of the answer. */
+async function signInOnTablet(role: Role): Promise<Client> {
+  const answer = await server.anybody.post(
+    '/auth/login',
+    { email: emailOf(role), password },
+    onTablet,
+  );
+  const [cookie] = answer.cookies;
+  onTablet['cookie'] = `${cookie?.name}=${cookie?.value}`;
+  return new Client(server.app, answer.json<LoginAnswer>().token);
+}
 const takeOver = (way: object) =>
   clerk.post('/auth/change-person', { userId: financeId, ...way }, onTablet);
 const financeOf = async (client = clerk) =>
@@ -79,7 +92,7 @@ it('opens a device only where its person has signed in within twelve hours', asy
   expect((await takeOver({ pin: PIN })).json()).toMatchObject({
     fields: { pin: /^The PIN does not/ },
   });
-  await server.signIn(emailOf('finance'), password, onTablet);
+  await signInOnTablet('finance');
   expect(await financeOf()).toMatchObject({ usesPin: true });
   await server.db
     .update(accountDeviceTable)
@@ -108,7 +121,7 @@ it('opens a device only where its person has signed in within twelve hours', asy
 });
 
 it('is closed after five wrong ones until its person signs in again', async () => {
-  await server.signIn(emailOf('finance'), password, onTablet);
+  await signInOnTablet('finance');
   for (let n = 0; n < 5; n += 1) {
     await server.db.delete(signInAttemptTable);
     expect((await takeOver({ pin: '480578' })).json()).toMatchObject({
@@ -119,12 +132,12 @@ it('is closed after five wrong ones until its person signs in again', async () =
   expect((await takeOver({ pin: PIN })).json()).toMatchObject({
     fields: { pin: /^The PIN does not/ },
   });
-  await server.signIn(emailOf('finance'), password, onTablet);
+  await signInOnTablet('finance');
   expect((await takeOver({ pin: PIN })).statusCode).toBe(200);
 });
 
 it('opens nothing beside a second factor that was not given on the device within twelve hours', async () => {
-  await server.signIn(emailOf('finance'), password, onTablet);
+  await signInOnTablet('finance');
   const factor = { userId: financeId, secret: 'sealed', confirmedAt: new Date().toISOString() };
   await server.db.insert(secondFactorTable).values(factor);
   expect(await financeOf()).toBeUndefined();
@@ -142,13 +155,57 @@ it('opens nothing beside a second factor that was not given on the device within
 });
 
 it('opens nothing after its person signed out everywhere or switched the PIN off', async () => {
-  await server.signIn(emailOf('finance'), password, onTablet);
+  await signInOnTablet('finance');
   const owner = await server.as('superadmin');
   await owner.post(`/staff-accounts/${financeId}/sign-out`, {});
   expect(await financeOf()).toMatchObject({ usesPin: false });
-  await server.signIn(emailOf('finance'), password, onTablet);
+  await signInOnTablet('finance');
   expect(await financeOf()).toMatchObject({ usesPin: true });
   const finance = await server.as('finance');
   await finance.post('/auth/pin/remove', { password });
   expect(await financeOf()).toMatchObject({ usesPin: false });
+});
+
+it('opens nothing for another browser that names the same device', async () => {
+  const finance = await server.as('finance');
+  await finance.post('/auth/pin', { password, pin: PIN });
+  await signInOnTablet('finance');
+  clerk = await signInOnTablet('staff');
+  expect(await financeOf()).toMatchObject({ usesPin: true });
+
+  // The id is right, but the cookie is missing, made up, or of another browser.
+  const named = { [DEVICE_HEADER]: tablet };
+  const own = (
+    await server.anybody.post('/auth/login', { email: emailOf('admin'), password }, named)
+  ).headers['set-cookie'];
+  for (const cookie of [undefined, 'branchdesk-device=x', String(own).split(';')[0]]) {
+    const headers = cookie === undefined ? named : { ...named, cookie };
+    const colleagues = await clerk.get('/auth/colleagues', headers);
+    expect(colleagues.json<Colleague[]>().find(({ _id }) => _id === financeId)).toMatchObject({
+      usesPin: false,
+    });
+    const tried = await clerk.post('/auth/change-person', { userId: financeId, pin: PIN }, headers);
+    expect(tried.json()).toMatchObject({ fields: { pin: /^The PIN does not/ } });
+  }
+
+  // A copy of the cookie ends with the next sign-in on the tablet, and the tablet goes on.
+  const copy = { ...onTablet };
+  clerk = await signInOnTablet('staff');
+  const tried = await clerk.post('/auth/change-person', { userId: financeId, pin: PIN }, copy);
+  expect(tried.json()).toMatchObject({ fields: { pin: /^The PIN does not/ } });
+  expect((await takeOver({ pin: PIN })).statusCode).toBe(200);
+});
+
+it('keeps the key of the device in a cookie that no script and no other site reads', async () => {
+  const signIn = (headers: Record<string, string>, app = server.app) =>
+    new Client(app).post('/auth/login', { email: emailOf('staff'), password }, headers);
+  expect((await signIn(onTablet)).headers['set-cookie']).toMatch(
+    /^branchdesk-device=[^;]{40,}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/,
+  );
+  const behindTls = await startTestServer({ config: { trustProxy: 1 } });
+  const safe = await signIn({ ...onTablet, 'x-forwarded-proto': 'https' }, behindTls.app);
+  expect(safe.headers['set-cookie']).toMatch(
+    /^__Host-branchdesk-device=[^;]{40,}; Path=\/; .*; HttpOnly; SameSite=Strict; Secure$/,
+  );
+  await behindTls.close();
 });

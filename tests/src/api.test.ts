@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BACKGROUND_HEADER } from '#contract/centre/lock.ts';
+import { RIGHT_HEADER } from '#contract/rights/right-header.ts';
 import {
   api,
   ApiError,
@@ -7,6 +8,7 @@ import {
   NetworkError,
   OfflineError,
   onBusy,
+  onRightChange,
   SessionError,
 } from '#src/lib/request/api.ts';
 import { onceFree } from '#src/lib/request/busy-server.ts';
@@ -371,4 +373,24 @@ describe('while the screen is locked', () => {
     vi.setSystemTime((clock += 61_000));
     expect(await isBackground()).toBe(true);
   });
+});
+
+it('learns from any answer, also a refusal, that the right of this session has changed', async () => {
+  const learn = vi.fn<() => void>();
+  onRightChange(learn);
+  const ask = async (status: number, mark: string) => {
+    fetched.mockResolvedValueOnce(json(status, {}, { [RIGHT_HEADER]: mark }));
+    await api.get('/classes', { quiet: true }).catch(() => undefined);
+  };
+  await ask(200, 'one');
+  await ask(200, 'one');
+  expect(learn).not.toHaveBeenCalled();
+  await ask(403, 'two');
+  expect(learn).toHaveBeenCalledTimes(1);
+  await ask(200, 'two');
+  expect(learn).toHaveBeenCalledTimes(1);
+  // Another session begins with its own right.
+  endSession();
+  await ask(200, 'three');
+  expect(learn).toHaveBeenCalledTimes(1);
 });

@@ -206,10 +206,13 @@ describe('what is not taken offline', () => {
     approvalToken: null,
   });
 
+  const clerk = { role: 'staff' };
+
   it('is a slip, credit, a discount above the limit, a full class and the waiting list', () => {
     expect(
       notOffline(
         { ...emptyVisit, places: [inClass({ discount: byHand(10) })], tenders: [tender] },
+        clerk,
         10,
       ),
     ).toEqual([]);
@@ -222,6 +225,7 @@ describe('what is not taken offline', () => {
           places: [full, inClass({ discount: byHand(11) })],
           tenders: [{ ...tender, method: 'qr' }],
         },
+        clerk,
         10,
       ),
     ).toEqual(['slip', 'credit', 'discount', 'fullClass']);
@@ -231,9 +235,24 @@ describe('what is not taken offline', () => {
           ...emptyVisit,
           places: [inClass({ joinsWaitingList: true, offered: { ...offered, seatsTaken: 16 } })],
         },
+        clerk,
         10,
       ),
     ).toEqual(['waitingList']);
+  });
+
+  it('is a discount above the limit of the person’s set, and any without the right', () => {
+    const byHandOf = (percent: number) => ({
+      ...emptyVisit,
+      places: [inClass({ discount: byHand(percent) })],
+    });
+    const withSet = (discountLimitPercent: number | null, removes: string[] = []) => ({
+      role: 'staff',
+      permissionSet: { name: 'Set', adds: [], removes, discountLimitPercent },
+    });
+    expect(notOffline(byHandOf(20), withSet(20), 10)).toEqual([]);
+    expect(notOffline(byHandOf(6), withSet(5), 10)).toEqual(['discount']);
+    expect(notOffline(byHandOf(1), withSet(null, ['orders:discount']), 10)).toEqual(['discount']);
   });
 
   it('is not the seat that somebody already has', () => {
@@ -243,6 +262,7 @@ describe('what is not taken offline', () => {
           ...emptyVisit,
           places: [inClass({ enrolmentId: 'e', offered: { ...offered, seatsTaken: 16 } })],
         },
+        clerk,
         10,
       ),
     ).toEqual([]);

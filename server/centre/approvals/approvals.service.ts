@@ -8,6 +8,7 @@ import {
 } from '#contract/centre/approvals.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { FieldError } from '#contract/field-errors.ts';
+import { can } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Services } from '#server/lib/api.ts';
@@ -22,7 +23,7 @@ import { signInBuckets } from '#server/centre/auth/sign-in-limits.ts';
 import { approvalTable as table } from '#server/db/tables/ledger/books.table.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { contentOf } from './signatures.ts';
-import { maySign } from './signing-rights.ts';
+import { clerkRightOf, maySign } from './signing-rights.ts';
 
 const nameOf = ({ firstName, lastName }: SignedInUser) => `${firstName} ${lastName}`;
 
@@ -52,6 +53,7 @@ export async function giveApproval(
   clerk: SignedInUser,
   { email, password, code, act }: ApprovalInput,
 ): Promise<ApprovalAnswer> {
+  if (!can(clerk, clerkRightOf(act.kind))) throw new ApiError('forbidden');
   await db.transaction((tx) => requireBranch(tx, clerk, 'act.branchId', act.branchId));
   const buckets = await signInBuckets(db, email, actor.ip);
   await countTries(db, buckets);

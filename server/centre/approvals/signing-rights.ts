@@ -1,4 +1,5 @@
 import type { ApprovalKind } from '#contract/centre/approvals.ts';
+import { lentActions } from '#contract/rights/lent-actions.ts';
 import {
   can,
   seesAllBranches,
@@ -23,6 +24,13 @@ export const rightOf: Record<ApprovalKind, Action> = {
   paidOut: 'drawers:accept',
   teacherRate: 'teacher-rates:write',
 };
+
+/**
+ * The right that the clerk needs who asks for the signature: the one that the signature widens, or
+ * the same right where two people with it act together.
+ */
+export const clerkRightOf = (kind: ApprovalKind): Action =>
+  lentActions[rightOf[kind]] ?? rightOf[kind];
 
 type Signer = {
   role: Role;

@@ -28,7 +28,8 @@ import { changePerson, listColleagues } from './change-person.service.ts';
 import { passkeyRoutes } from './passkeys.routes.ts';
 import { pinRoutes } from './pins.routes.ts';
 import { secondFactorRoutes } from './second-factor.routes.ts';
-import { signInDeviceOf } from './devices.ts';
+import { deviceKeyHashOf } from './device-key.ts';
+import { provingDeviceOf } from './devices.ts';
 import { endOwnSession, endOtherSessions, lockSession, ownSessions } from './sessions.ts';
 import {
   draftKeyOfUser,
@@ -55,7 +56,7 @@ function sessionRoutes(api: Api, { db }: Services): void {
   api.post(
     '/auth/login',
     { config: { public: true, secretBody: true }, schema: login },
-    (request) => signIn(db, actorOf(request), request.body, signInDeviceOf(request)),
+    (request, reply) => signIn(db, actorOf(request), request.body, provingDeviceOf(request, reply)),
   );
 
   const logout = { response: responses(200, done) };
@@ -97,7 +98,7 @@ function drawerHandoverRoutes(api: Api, { db }: Services): void {
   api.get(
     '/auth/colleagues',
     { config: { action: 'drawers:write' }, schema: colleagues },
-    (request) => listColleagues(db, currentSession(request)),
+    (request) => listColleagues(db, currentSession(request), deviceKeyHashOf(request)),
   );
 
   const takeOver = { body: changePersonInput, response: responses(200, loginAnswer) };
@@ -113,7 +114,7 @@ function drawerHandoverRoutes(api: Api, { db }: Services): void {
         actorOf(request),
         currentSession(request),
         request.body,
-        signInDeviceOf(request),
+        provingDeviceOf(request, reply),
       );
       clearBrowserCache(reply);
       return answer;

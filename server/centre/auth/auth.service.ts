@@ -21,7 +21,13 @@ import {
   useTemporaryPassword,
 } from '#server/centre/users/change-user.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
-import { hearDevice, isNewDevice, noteProof, type SignInDevice } from './devices.ts';
+import {
+  hearDevice,
+  isNewDevice,
+  noteProof,
+  type ProvingDevice,
+  type SignInDevice,
+} from './devices.ts';
 import { recordFailure } from './failed-sign-in.ts';
 import { hashNewPasswordOf } from './new-password.ts';
 import { forgetDevices, isKeyOfDevice } from './remembered-devices.ts';
@@ -137,7 +143,7 @@ export async function signIn(
   db: Db,
   actor: Actor,
   { email, password, deviceKey }: LoginInput,
-  device: SignInDevice,
+  device: ProvingDevice,
 ): Promise<LoginAnswer> {
   const buckets = await signInBuckets(db, email, actor.ip);
   await countTries(db, buckets);
@@ -158,7 +164,7 @@ export async function signIn(
     await forgiveOfDay(tx, email);
     await rememberAddress(tx, email, actor.ip);
     const begun = await startSession(tx, user, device, deviceKey);
-    if (begun.missingHalf === null) await noteProof(tx, user._id, device.deviceId, false);
+    if (begun.missingHalf === null) await noteProof(tx, user._id, device, false);
     // Whoever has only the password is told nothing.
     const wasLimited = begun.missingHalf === null && (await takeLimitMark(tx, email));
     const answer = { ...begun, wasLimited };

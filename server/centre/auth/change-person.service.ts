@@ -18,7 +18,7 @@ import { sha256 } from '#server/lib/tokens.ts';
 import { rightsOfUser } from '#server/centre/users/account-grants.ts';
 import type { Session } from '#server/lib/current-user.ts';
 import { findSignInAccount, startSession } from './auth.service.ts';
-import { noteProof, type SignInDevice } from './devices.ts';
+import { noteProof, type ProvingDevice } from './devices.ts';
 import { recordFailure } from './failed-sign-in.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { hasFactor, isRightPin, mayUsePin, openPin } from './pins.service.ts';
@@ -32,14 +32,14 @@ import { countOfDay, forgiveOfDay, rememberAddress, signInBuckets } from './sign
  * Somebody with a second factor may with a PIN alone, and else uses the sign-in form, as does
  * somebody with a temporary password.
  */
-const mayTakeOver = ({ user: { _id, branchId }, deviceId }: Session) =>
+const mayTakeOver = ({ user: { _id, branchId }, deviceId }: Session, keyHash: string | null) =>
   and(
     rightsOfUser,
     eq(accountGrantTable.branchId, branchId),
     ne(userTable._id, _id),
     eq(userTable.active, true),
     eq(userTable.mustChangePassword, false),
-    or(not(hasFactor), mayUsePin(branchId, deviceId)),
+    or(not(hasFactor), mayUsePin(branchId, deviceId, keyHash)),
   );
 
 const worksAtDrawers = (right: Grant) => can(right, 'drawers:write');
@@ -48,17 +48,21 @@ const worksAtDrawers = (right: Grant) => can(right, 'drawers:write');
  * GET `/auth/colleagues`: the other accounts of the branch that may work at a drawer, by first
  * name.
  */
-export async function listColleagues(db: Db, session: Session): Promise<Colleague[]> {
+export async function listColleagues(
+  db: Db,
+  session: Session,
+  keyHash: string | null,
+): Promise<Colleague[]> {
   const { _id, firstName, lastName } = userTable;
   const colleagues = await db
     .select({
       ...{ _id, firstName, lastName, role: accountGrantTable.role },
       permissionSet: changeOfGrant,
       usesPassword: sql<boolean>`not ${hasFactor}`,
-      usesPin: mayUsePin(session.user.branchId, session.deviceId),
+      usesPin: mayUsePin(session.user.branchId, session.deviceId, keyHash),
     })
     .from(userTable)
-    .innerJoin(accountGrantTable, mayTakeOver(session))
+    .innerJoin(accountGrantTable, mayTakeOver(session, keyHash))
     .orderBy(asc(firstName), asc(lastName));
   return colleagues.filter(worksAtDrawers);
 }
@@ -92,17 +96,19 @@ export async function changePerson(
   actor: Actor,
   session: Session,
   input: ChangePersonInput,
-  device: SignInDevice,
+  named: ProvingDevice,
 ): Promise<LoginAnswer> {
+  const device = { ...named, deviceId: session.deviceId };
+  const mayBe = mayTakeOver(session, device.heldKeyHash);
   const withPin = input.pin !== undefined;
   const [colleague] = await db
     .select({
       ...{ email: userTable.email, role: accountGrantTable.role, permissionSet: changeOfGrant },
       usesPassword: sql<boolean>`not ${hasFactor}`,
-      usesPin: mayUsePin(session.user.branchId, session.deviceId),
+      usesPin: mayUsePin(session.user.branchId, session.deviceId, device.heldKeyHash),
     })
     .from(userTable)
-    .innerJoin(accountGrantTable, and(mayTakeOver(session), eq(userTable._id, input.userId)));
+    .innerJoin(accountGrantTable, and(mayBe, eq(userTable._id, input.userId)));
   if (!colleague || !worksAtDrawers(colleague)) throw fieldsInvalid({ userId: 'invalid' });
   const buckets = await signInBuckets(db, colleague.email, actor.ip);
   await countTries(db, buckets);
@@ -129,12 +135,11 @@ export async function changePerson(
       .where(eq(sessionTable.tokenHash, session.tokenHash))
       .returning({ userId: sessionTable.userId });
     if (ended.length === 0) throw new ApiError('unauthenticated');
-    const here = { ...device, deviceId: session.deviceId };
-    const begun = await startSession(tx, user, here, undefined, isHome ? null : branchId);
+    const begun = await startSession(tx, user, device, undefined, isHome ? null : branchId);
     // The second factor was given on this device lately, which the PIN needs.
     if (withPin) await completeSession(tx, sha256(begun.token));
     if (withPin) await openPin(tx, user._id);
-    else await noteProof(tx, user._id, session.deviceId, false);
+    else await noteProof(tx, user._id, device, false);
     const answer = withPin ? { ...begun, missingHalf: null } : begun;
     const about = { entity: 'users', branchId };
     return {

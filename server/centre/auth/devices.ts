@@ -1,9 +1,10 @@
 import { and, eq, gte, lte, sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_HEADER } from '#contract/centre/device.ts';
 import type { DeviceKind } from '#contract/centre/sessions.ts';
 import { id } from '#contract/fields.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { newDeviceKeyOf, type NewDeviceKey } from './device-key.ts';
 import { openPin } from './pins.service.ts';
 import { browserName } from '#server/lib/browser-name.ts';
 import {
@@ -40,6 +41,14 @@ export const signInDeviceOf = (request: FastifyRequest): SignInDevice => ({
   address: request.ip,
 });
 
+/** The device of a request that may prove its person whole, which then gives it a new key. */
+export type ProvingDevice = SignInDevice & NewDeviceKey;
+
+export const provingDeviceOf = (request: FastifyRequest, reply: FastifyReply): ProvingDevice => ({
+  ...signInDeviceOf(request),
+  ...newDeviceKeyOf(request, reply),
+});
+
 /**
  * Remembers that the account signed in on this device. True if it is new to an account that knows
  * others already: docs/security.md, "Devices".
@@ -55,17 +64,27 @@ export async function isNewDevice(tx: Tx, userId: string, deviceId: string): Pro
   return added.length > 0 && knowsOthers;
 }
 
-/** Notes that the account was proved whole on this device; `withFactor` with its second factor. */
+/**
+ * Notes that the account was proved whole on this device; `withFactor` with its second factor. The
+ * device gets a new key, which counts for its other accounts too, so a copy of the old one opens
+ * nothing.
+ */
 export async function noteProof(
   tx: Tx,
   userId: string,
-  deviceId: string | null,
+  { deviceId, heldKeyHash, giveKey }: Pick<ProvingDevice, 'deviceId' | keyof NewDeviceKey>,
   withFactor: boolean,
 ): Promise<void> {
   await openPin(tx, userId);
   if (deviceId === null) return;
+  const keyHash = giveKey();
+  if (heldKeyHash !== null)
+    await tx
+      .update(accountDeviceTable)
+      .set({ keyHash })
+      .where(eq(accountDeviceTable.keyHash, heldKeyHash));
   const now = sql`clock_timestamp()`;
-  const proof = { wholeAt: now, ...(withFactor && { factorAt: now }) };
+  const proof = { keyHash, wholeAt: now, ...(withFactor && { factorAt: now }) };
   await tx
     .insert(accountDeviceTable)
     .values({ userId, deviceId, ...proof })

@@ -19,7 +19,7 @@ import { actorOf } from '#server/lib/audit.ts';
 import { currentSession, currentUser } from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeAudited } from '#server/lib/write.ts';
-import { signInDeviceOf } from './devices.ts';
+import { provingDeviceOf } from './devices.ts';
 import { newPasskeyOptions, passkeyOptions, useChallenge } from './passkey-ceremonies.ts';
 import { passkeySiteOf, requirePasskeySite } from './passkey-site.ts';
 import {
@@ -57,12 +57,12 @@ function signInRoutes(api: Api, { db, config, secrets }: Services): void {
   api.post(
     '/auth/login/passkey',
     { config: { public: true, secretBody: true }, schema: signIn },
-    (request) =>
+    (request, reply) =>
       signInWithPasskey(db, secrets, {
         actor: actorOf(request),
         site: requirePasskeySite(config, request),
         used: request.body.passkey,
-        device: signInDeviceOf(request),
+        device: provingDeviceOf(request, reply),
       }),
   );
 }

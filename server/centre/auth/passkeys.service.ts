@@ -18,7 +18,7 @@ import { sha256 } from '#server/lib/tokens.ts';
 import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited, type WriteResult } from '#server/lib/write.ts';
 import { startSession } from './auth.service.ts';
-import { noteProof, type SignInDevice } from './devices.ts';
+import { noteProof, type ProvingDevice } from './devices.ts';
 import { recordFailure } from './failed-sign-in.ts';
 import { readNewPasskey, takePasskey, useChallenge } from './passkey-ceremonies.ts';
 import type { PasskeySite } from './passkey-site.ts';
@@ -136,7 +136,7 @@ async function accountOf(db: Db, { id, response }: UsedPasskey) {
   return named && named !== account?.user._id ? undefined : account;
 }
 
-type PasskeyEntry = { actor: Actor; site: PasskeySite; used: UsedPasskey; device: SignInDevice };
+type PasskeyEntry = { actor: Actor; site: PasskeySite; used: UsedPasskey; device: ProvingDevice };
 
 /**
  * Signs in with a passkey alone, which stands for the password and the code, because the device has
@@ -169,7 +169,7 @@ export async function signInWithPasskey(
       const session = await startSession(tx, user, device);
       const missingHalf = await halfAfterCode(tx, box, user._id);
       await completeSession(tx, sha256(session.token), missingHalf);
-      if (missingHalf === null) await noteProof(tx, user._id, device.deviceId, true);
+      if (missingHalf === null) await noteProof(tx, user._id, device, true);
       const wasLimited = missingHalf === null && (await takeLimitMark(tx, user.email));
       return {
         answer: { ...session, missingHalf, wasLimited },

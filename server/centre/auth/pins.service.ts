@@ -11,11 +11,11 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { hashPassword, verifyPassword } from '#server/lib/password.ts';
 import { pinProblem } from '#server/lib/pin-rules.ts';
 import type { WriteResult } from '#server/lib/write.ts';
+import { PIN_HOURS } from './device-key.ts';
 
 /** So many wrong tries close a PIN until its person signs in again. */
 const MOST_WRONG_PINS = 5;
-/** A PIN works on a device for so long after its person has signed in there. */
-const lately = sql`clock_timestamp() - interval '12 hours'`;
+const lately = sql`clock_timestamp() - make_interval(hours => ${PIN_HOURS}::int)`;
 
 /** The account has a second factor that counts. */
 export const hasFactor: SQL<boolean> = sql<boolean>`exists (
@@ -24,17 +24,23 @@ export const hasFactor: SQL<boolean> = sql<boolean>`exists (
 
 /**
  * The account may take this device over with its PIN: the branch allows it, the PIN is open, and
- * the person has signed in here lately, with the second factor if they have one.
+ * the person has signed in here lately, with the second factor if they have one. The device is told
+ * by the key that the server gave it then, because anybody can name the id of another one.
  */
-export const mayUsePin = (branchId: string, deviceId: string | null): SQL<boolean> =>
-  deviceId === null
+export const mayUsePin = (
+  branchId: string,
+  deviceId: string | null,
+  keyHash: string | null,
+): SQL<boolean> =>
+  deviceId === null || keyHash === null
     ? sql<boolean>`false`
     : sql<boolean>`exists (
   select 1 from ${pins}
     join ${devices} on ${devices.userId} = ${pins.userId}
     join ${branchTable} on ${branchTable._id} = ${branchId}
   where ${pins.userId} = ${userTable._id} and ${pins.wrongPins} < ${MOST_WRONG_PINS}::int
-    and ${devices.deviceId} = ${deviceId} and ${devices.wholeAt} > ${lately}
+    and ${devices.deviceId} = ${deviceId} and ${devices.keyHash} = ${keyHash}
+    and ${devices.wholeAt} > ${lately}
     and ${branchTable.pinTakeOver}
     and (${devices.factorAt} > ${lately} or not ${hasFactor}))`;
 

@@ -56,7 +56,7 @@ export async function isKeyOfDevice(
 }
 
 /** The PIN of an account opens no device on which it was not proved since. */
-const unproved = { wholeAt: null, factorAt: null };
+const unproved = { wholeAt: null, factorAt: null, keyHash: null };
 
 /** The devices of an account ask for a code again, and take no PIN until then. */
 export async function forgetDevices(db: Db | Tx, userId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   missingHalves,
   recoveryCodes,
@@ -36,7 +36,7 @@ import {
   secondFactorStateOf,
   takeFactorCode,
 } from './second-factor.service.ts';
-import { noteProof, signInDeviceOf, type SignInDevice } from './devices.ts';
+import { noteProof, provingDeviceOf, type ProvingDevice } from './devices.ts';
 import { takePasskey, useChallenge } from './passkey-ceremonies.ts';
 import { requirePasskeySite } from './passkey-site.ts';
 import { rememberDevice } from './remembered-devices.ts';
@@ -70,7 +70,7 @@ async function countWrongCode(db: Db, actor: Actor, { user, tokenHash }: Session
 type Passing = {
   actor: Actor;
   session: Session;
-  device: SignInDevice;
+  device: ProvingDevice;
   remember: boolean;
   /** Takes the code or the passkey; false for a wrong one. */
   take: (tx: Tx) => Promise<boolean>;
@@ -92,7 +92,7 @@ async function passSecondFactor(
     await forgiveTry(tx, codeBuckets(user));
     const next = await halfAfterCode(tx, box, user._id);
     await completeSession(tx, tokenHash, next);
-    if (next === null) await noteProof(tx, user._id, device.deviceId, true);
+    if (next === null) await noteProof(tx, user._id, device, true);
     const isKept = remember && next === null;
     const { userId, usedAt } = recoveryCodeTable;
     const left = await tx.$count(
@@ -139,15 +139,15 @@ function signInRoutes(api: Api, { db, config, secrets }: Services): void {
     beforePasswordChange: true,
     beforeSecondFactor: missingHalves,
   } as const;
-  const passing = (request: FastifyRequest) => {
+  const passing = (request: FastifyRequest, reply: FastifyReply) => {
     const session = currentSession(request);
-    const device = { ...signInDeviceOf(request), deviceId: session.deviceId };
+    const device = { ...provingDeviceOf(request, reply), deviceId: session.deviceId };
     return { actor: actorOf(request), session, device };
   };
   const code = { body: secondFactorPass, response: responses(200, secondFactorPassed) };
-  api.post(path, { config: ofHalf, schema: code }, (request) =>
+  api.post(path, { config: ofHalf, schema: code }, (request, reply) =>
     passSecondFactor(db, secrets, {
-      ...passing(request),
+      ...passing(request, reply),
       remember: request.body.remember,
       take: (tx) => takeFactorCode(tx, secrets, currentUser(request)._id, request.body.code),
       refusal: () => fieldsInvalid({ code: 'codeWrong' }),
@@ -155,13 +155,13 @@ function signInRoutes(api: Api, { db, config, secrets }: Services): void {
   );
 
   const passkey = { body: secondFactorPasskey, response: responses(200, secondFactorPassed) };
-  api.post(`${path}/passkey`, { config: ofHalf, schema: passkey }, async (request) => {
+  api.post(`${path}/passkey`, { config: ofHalf, schema: passkey }, async (request, reply) => {
     const { passkey: used, remember } = request.body;
     const site = requirePasskeySite(config, request);
     const { user, tokenHash } = currentSession(request);
     const challenge = await useChallenge(db, { purpose: 'prove', tokenHash }, used);
     return passSecondFactor(db, secrets, {
-      ...passing(request),
+      ...passing(request, reply),
       remember,
       take: (tx) => takePasskey(tx, site, challenge, used, user._id),
       refusal: () => new ApiError('passkeyRefused'),
@@ -189,13 +189,14 @@ function setUpRoutes(api: Api, { db, secrets }: Services): void {
       config: { ...write, beforeSecondFactor: ['setUp'] },
       schema: { body: secondFactorInput, response: responses(200, recoveryCodes) },
     },
-    (request) => {
+    (request, reply) => {
       const { user, tokenHash, deviceId } = currentSession(request);
+      const device = { ...provingDeviceOf(request, reply), deviceId };
       return writeAudited(db, actorOf(request), async (tx) => {
         const result = await confirmSecondFactor(tx, secrets, user, request.body.code);
         await endOtherSessions(tx, user._id, tokenHash);
         await completeSession(tx, tokenHash);
-        await noteProof(tx, user._id, deviceId, true);
+        await noteProof(tx, user._id, device, true);
         return result;
       });
     },

@@ -2,6 +2,7 @@ import '#src/theme/palette.css';
 import '#src/theme/tokens.css';
 import '#src/theme/base.css';
 import { createRoot } from 'react-dom/client';
+import { onRightChange } from '#src/lib/request/api.ts';
 import { refreshAccount } from '#src/lib/session/account.ts';
 import { startAppearance } from '#src/lib/appearance.ts';
 import { loadCentre } from '#src/lib/session/centre.ts';
@@ -43,6 +44,7 @@ function firstPage(isSignedIn: boolean): Promise<unknown> {
 async function askServer(isSignedIn: boolean): Promise<void> {
   if (isSignedIn) await firstScreen();
   void refreshAccount();
+  onRightChange(() => void refreshAccount());
   void loadCentre();
 }
 

@@ -1,6 +1,7 @@
 import { DEVICE_HEADER } from '#contract/centre/device.ts';
 import { BACKGROUND_HEADER } from '#contract/centre/lock.ts';
 import type { ApiErrorBody } from '#contract/errors.ts';
+import { RIGHT_HEADER } from '#contract/rights/right-header.ts';
 import { deviceId } from '#src/lib/browser/device-id.ts';
 import { currentLanguage, say } from '#src/lib/text/i18n.ts';
 import { OFFLINE_REJECTION } from '#src/lib/text/messages.ts';
@@ -70,6 +71,20 @@ type WhenBusy = (
 ) => Promise<Response>;
 let whenBusy: WhenBusy | undefined;
 export const onBusy = (wait: WhenBusy) => (whenBusy = wait);
+
+/** The mark of the person's right in the last answer, with the session that heard it. */
+let heardRight: { epoch: number; mark: string } | undefined;
+let whenRightChanges = (): void => undefined;
+/** Runs when an answer shows that the right of this session is another one than before. */
+export const onRightChange = (learn: () => void) => (whenRightChanges = learn);
+
+function noteRight(response: Response): void {
+  const mark = response.headers.get(RIGHT_HEADER);
+  if (mark === null) return;
+  const before = heardRight;
+  heardRight = { epoch: sessionEpoch(), mark };
+  if (before?.epoch === heardRight.epoch && before.mark !== mark) whenRightChanges();
+}
 
 let lastOfflineToast = Number.NEGATIVE_INFINITY;
 
@@ -216,6 +231,7 @@ async function sendNow<Answer>(
     if (response.status === 503 && !options.background)
       response = (await whenBusy?.(response, ask, work.signal)) ?? response;
     mustStillBe();
+    noteRight(response);
     // The body of a long answer may arrive much later than its head.
     const answer = await read(await accepted(response, path, quiet, mustStillBe));
     mustStillBe();

@@ -14,6 +14,7 @@ import { startWork } from '#src/lib/request/loading.ts';
 import { checkDeviceKey, deviceKey } from './remembered-device.ts';
 import { beginSession, endSession, token } from './session.ts';
 import { setBranch, setUser, useStore } from '#src/lib/store.ts';
+import { keepUnsavedWork } from '#src/lib/unsaved-work.ts';
 
 const branchOf = (id: string, options: RequestOptions = {}) =>
   api.get<Branch>(`/branches/${id}`, { quiet: true, ...options });
@@ -161,9 +162,9 @@ const rightOfUser = ({ role, branchId, permissionSet }: SignedInUser) =>
   JSON.stringify([role, branchId, permissionSet ?? null]);
 
 /**
- * Fetches the person and the branch again after a reload, because a role may have changed. Without
- * an answer the stored copy stays; the request layer ends a session that the server no longer knows
- * (401).
+ * Fetches the person and the branch again after a reload, and when an answer shows another right
+ * (`RIGHT_HEADER`). Without an answer the stored copy stays; the request layer ends a session that
+ * the server no longer knows (401).
  */
 export async function refreshAccount(): Promise<void> {
   if (token() === null) {
@@ -176,8 +177,10 @@ export async function refreshAccount(): Promise<void> {
     const user = await api.get<SignedInUser>('/auth/me', { quiet: true });
     setUser(user);
     // Another role, branch or permission set sees other rows: nothing that the old one saw may stay
-    // on the page or on the device.
-    if (before && rightOfUser(before) !== rightOfUser(user)) window.location.reload();
+    // on the page or on the device. What is typed is kept first; without a place for it the page
+    // stays, and its buttons follow the new right.
+    const isOther = before && rightOfUser(before) !== rightOfUser(user);
+    if (isOther && (await keepUnsavedWork())) window.location.reload();
     // A superadmin may have chosen another branch than their own, or all of them; that choice
     // survives a reload.
     const picked = seesAllBranches(user.role)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { idColumn, timestampColumn } from '#server/db/columns.ts';
 import { userTable } from './users.table.ts';
 
@@ -27,6 +27,8 @@ export const accountDeviceTable = pgTable(
     wholeAt: timestampColumn('whole_at'),
     /** The last time that the second factor was given here. */
     factorAt: timestampColumn('factor_at'),
+    /** The hash of the key that the browser got then: docs/security.md, "PIN". */
+    keyHash: text('key_hash'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.deviceId] })],
 );

@@ -38,6 +38,7 @@ export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
   const [wrong, setWrong] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState(0);
   const chosen =
     colleagues?.find(({ _id }) => _id === chosenId) ??
     (colleagues?.length === 1 ? colleagues[0] : undefined);
@@ -56,8 +57,13 @@ export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
     if (!(await keepUnsavedWork())) return setFailure(t('person.notKept'));
     const result = await saveOnce(() => changePerson({ userId, [way]: typed }));
     if (result.outcome === 'saved') return undefined;
-    // After too many wrong ones the PIN is closed.
-    if (withPin) void client.invalidateQueries({ queryKey });
+    if (withPin) {
+      // A PIN is typed unseen, so the next try begins in an empty field, which gets the focus.
+      setTyped('');
+      setRefused((times) => times + 1);
+      // After too many wrong ones the PIN is closed.
+      void client.invalidateQueries({ queryKey });
+    }
     return result.outcome === 'invalid'
       ? setWrong(result.fields[way] ?? failureText(result))
       : setFailure(failureText(result));
@@ -107,7 +113,7 @@ export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
           )}
           {chosen && (
             <PasswordField
-              key={`${chosen._id} ${way}`}
+              key={`${chosen._id} ${way} ${refused}`}
               label={t(`person.${way}`, { name: chosen.firstName })}
               autoFocus
               autoComplete="off"

@@ -4,16 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { BeyondSignature } from '#contract/signatures.ts';
 import type { PricedLine } from '#contract/desk/visit-prices.ts';
 import type { DiscountChoice } from '#contract/desk/visits.ts';
-import { discountLimit } from '#contract/roles.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { useBeyondText } from '#src/entities/approval/beyond-text.ts';
 import lineStyles from '#src/features/desk/pay.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { useGrant } from '#src/lib/session/use-can.ts';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
+import { useDiscountLimit } from './discount-limit.ts';
 
 const SignDialog = lazy(async () => ({
   default: (await import('#src/entities/approval/sign-dialog.tsx')).SignDialog,
@@ -46,9 +45,10 @@ type ByHandProps = {
 };
 
 /** A percentage by hand with its reason; above the branch's limit a second person signs. */
-export function ByHand({ visit: { rules, branchId, draft }, line, choice, onChange }: ByHandProps) {
+export function ByHand({ visit, line, choice, onChange }: ByHandProps) {
   const { t } = useTranslation('desk');
-  const limit = discountLimit(useGrant(), rules.data?.discountLimitPercent ?? 0);
+  const { branchId, draft } = visit;
+  const limit = useDiscountLimit(visit);
   const isAway = useServerUnreachable();
   const [isSigning, setSigning] = useState(false);
   const beyondText = useBeyondText();

@@ -14,6 +14,7 @@ import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { ByHand } from './by-hand.tsx';
+import { useDiscountLimit } from './discount-limit.ts';
 
 type PartProps = { visit: Visit; wallet: Wallet; line: PricedLine };
 
@@ -78,6 +79,7 @@ export function DiscountPart(props: PartProps) {
   const words = useBillWords(visit, draft);
   const found = useRulesFor(props);
   const mayGive = useCan('orders:discount');
+  const limit = useDiscountLimit(visit);
   const choice = choiceOf(draft, line.key);
   const set = (discount: DiscountChoice) =>
     change((before) =>
@@ -118,24 +120,25 @@ export function DiscountPart(props: PartProps) {
         isChosen={choice.kind === 'none'}
         onChoose={() => set({ kind: 'none' })}
       />
-      {mayGive && (
+      {(mayGive || choice.kind === 'byHand') && (
         <Choice
           name={t('discount.byHand')}
           {...(choice.kind === 'byHand' && {
             sum: proRata(line.amountLAK, choice.percent, 100, 1),
           })}
+          {...(!mayGive && { detail: t('discount.noRight'), disabled: true })}
           isChosen={choice.kind === 'byHand'}
           onChoose={() =>
             set({
               kind: 'byHand',
-              percent: Math.min(5, visit.rules.data?.discountLimitPercent ?? 5),
+              percent: Math.max(1, Math.min(5, limit)),
               reason: '',
               approvalToken: null,
             })
           }
         />
       )}
-      {choice.kind === 'byHand' && (
+      {mayGive && choice.kind === 'byHand' && (
         <ByHand visit={visit} line={line} choice={choice} onChange={set} />
       )}
     </fieldset>

@@ -1,3 +1,4 @@
+import { discountLimit, type Grant } from '#contract/roles.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 
 /** The things that a visit must not contain while the server is out of reach. */
@@ -6,12 +7,15 @@ export type NotOffline = (typeof neverOffline)[number];
 
 /**
  * Offline the desk takes cash and promises only: nothing that another person has to check, and no
- * seat that may be gone. `limit` is the largest discount without a signature.
+ * seat that may be gone. A discount needs no signature up to the limit of the person's set, or of
+ * the branch.
  */
 export function notOffline(
   { places, products, tenders, usesCredit }: VisitDraft,
-  limit: number,
+  grant: Grant,
+  limitPercent: number,
 ): NotOffline[] {
+  const limit = discountLimit(grant, limitPercent);
   const isAbove = ({ discount }: { discount: VisitDraft['places'][number]['discount'] }) =>
     discount.kind === 'byHand' && discount.percent > limit;
   const found: [NotOffline, boolean][] = [

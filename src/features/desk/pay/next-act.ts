@@ -18,6 +18,7 @@ import { useVisitErrorText } from '#src/features/desk/visit-errors.ts';
 import { isUnfinished } from '#src/features/desk/visit-pricing.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
+import { useGrant } from '#src/lib/session/use-can.ts';
 import { say } from '#src/lib/text/i18n.ts';
 import { formatNumber, shortMoment } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';
@@ -58,11 +59,13 @@ export type Asked = {
 
 /** The reason why a visit without a gap cannot be confirmed yet; undefined if it can. */
 export function useObstacle(
-  { draft, isWritable, edit, rules }: Visit,
+  visit: Visit,
   { priced }: Wallet,
   short: DrawerShort | undefined,
 ): string | undefined {
   const { t } = useTranslation(['desk', 'payment']);
+  const { draft, isWritable, edit, rules } = visit;
+  const grant = useGrant();
   const isAway = useServerUnreachable();
   const errorText = useVisitErrorText();
   if (edit.failure?.outcome === 'invalid')
@@ -73,7 +76,7 @@ export function useObstacle(
     return failureText(edit.failure.outcome === 'offline' ? { outcome: 'offline' } : edit.failure);
   if (!isWritable) return t('bar.noRight');
   if (draft.taken === null && isAway) {
-    const [barred] = notOffline(draft, rules.data?.discountLimitPercent ?? 0);
+    const [barred] = notOffline(draft, grant, rules.data?.discountLimitPercent ?? 0);
     if (barred) return t(`away.barred.${barred}`);
     if (!short && priced.problems.length === 0 && !isUnfinished(draft)) return t('away.willKeep');
   } else if (isAway) return `${say('offlineToast')} ${t('bar.offline')}`;
@@ -117,8 +120,9 @@ export function useNextAct(asked: Asked): NextAct {
   const { visit, wallet, short, isLineOpen, isHolding, toPay, onRow, onConfirm } = asked;
   const { step, onStep, onLead } = asked;
   const { t } = useTranslation(['desk', 'payment']);
-  const { draft, edit } = visit;
+  const { draft, edit, rules } = visit;
   const { priced } = wallet;
+  const grant = useGrant();
   const isAway = useServerUnreachable();
   const more = useConfirmWords(wallet);
   const heldUntil = useHoldWords(visit);
@@ -128,7 +132,7 @@ export function useNextAct(asked: Asked): NextAct {
     (isAway &&
       (isTaken ||
         edit.failure?.outcome === 'unknown' ||
-        notOffline(draft, visit.rules.data?.discountLimitPercent ?? 0).length > 0));
+        notOffline(draft, grant, rules.data?.discountLimitPercent ?? 0).length > 0));
   const lead = (words: string, id: string, sum?: string): NextAct => ({
     ...{ words, more: sum, isLast: false },
     act: () => onLead(id),

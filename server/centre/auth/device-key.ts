@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { newToken, sha256 } from '#server/lib/tokens.ts';
+
+/** A PIN works on a device for so long after its person has signed in there. */
+export const PIN_HOURS = 12;
+
+/** Only a page with HTTPS may have a cookie with this prefix, and only this host may set it. */
+const cookieName = ({ protocol }: FastifyRequest) =>
+  protocol === 'https' ? '__Host-branchdesk-device' : 'branchdesk-device';
+
+/**
+ * The hash of the key by which the server knows this browser; null without one. The key is in a
+ * cookie that no script reads, and the server chose it, so nobody can name another device.
+ */
+export function deviceKeyHashOf(request: FastifyRequest): string | null {
+  const start = `${cookieName(request)}=`;
+  const cookies = request.headers.cookie?.split(';').map((cookie) => cookie.trim()) ?? [];
+  const held = cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length);
+  return held ? sha256(held) : null;
+}
+
+/** A new key for the browser of this request. */
+export type NewDeviceKey = { heldKeyHash: string | null; giveKey: () => string };
+
+/** `giveKey` puts a new key into the answer, in place of the held one, and returns its hash. */
+export const newDeviceKeyOf = (request: FastifyRequest, reply: FastifyReply): NewDeviceKey => ({
+  heldKeyHash: deviceKeyHashOf(request),
+  giveKey: () => {
+    const key = newToken();
+    const rules = `Path=/; Max-Age=${PIN_HOURS * 3600}; HttpOnly; SameSite=Strict`;
+    const secure = request.protocol === 'https' ? '; Secure' : '';
+    // A header that is there already is replaced, so a repeated write leaves one key.
+    reply.removeHeader('set-cookie');
+    reply.header('set-cookie', `${cookieName(request)}=${key}; ${rules}${secure}`);
+    return sha256(key);
+  },
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "account_devices" ADD COLUMN "key_hash" text;
