@@ -182,6 +182,8 @@ export const studentDuplicatesQuery = z.object({
   lastName: optionalText(60),
   dateOfBirth: z.optional(date),
   phone: optionalText(40),
+  /** A guardian, among whose children the name alone is enough. */
+  parentId: z.optional(id),
   exceptId: z.optional(id),
 });
 export const studentDuplicate = z.pick(student, {

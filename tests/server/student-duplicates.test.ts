@@ -50,6 +50,19 @@ describe('maybe there already', () => {
     expect((await post({ ...same, confirmedDuplicate: true })).statusCode).toBe(201);
   });
 
+  it('takes the name alone for the same child within a family', async () => {
+    const row = await add();
+    const [guardian] = row.guardians;
+    const { firstName, lastName } = row;
+    const other = { firstName, lastName, dateOfBirth: '2015-03-10' };
+    const parentId = String(guardian?.parentId);
+    expect(await lookUp(other)).toEqual([]);
+    expect(await lookUp({ ...other, parentId })).toMatchObject([{ _id: row._id }]);
+    const ofFamily = { ...other, guardians: [guardian] };
+    expect(refusal(await post(ofFamily))).toEqual([409, 'duplicateFound']);
+    expect((await post({ ...ofFamily, confirmedDuplicate: true })).statusCode).toBe(201);
+  });
+
   it('looks at a parent who is added with the child as well', async () => {
     const { guardians } = await add();
     const sameName = newGuardian({ firstName: guardians[0]?.firstName });

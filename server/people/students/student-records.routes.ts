@@ -48,12 +48,12 @@ function readingRoutes(api: Api, { db }: Services): void {
     response: responses(200, z.array(studentDuplicate)),
   };
   api.get('/students/duplicates', { config: reading, schema: duplicates }, (request) => {
-    const { exceptId, phone, dateOfBirth = null, ...named } = request.query;
+    const { exceptId, parentId, phone, dateOfBirth = null, ...named } = request.query;
     return sameStudents(
       db,
       currentUser(request),
       { ...named, dateOfBirth, phone: toE164(phone) ?? '' },
-      exceptId,
+      { parentIds: parentId === undefined ? [] : [parentId], exceptId },
     );
   });
 

@@ -127,20 +127,27 @@ export const studentLockKeys = ({ firstName, lastName, dateOfBirth, phone }: Nam
   ...(phone === '' ? [] : [`student-phone:${phone}`]),
 ];
 
-/** Students that `user` may see with the same phone, or the same name and date of birth. */
+/**
+ * Students that `user` may see with the same phone, or the same name and date of birth. Among the
+ * children of the guardians `parentIds` the name alone is enough, because a family does not use it
+ * twice.
+ */
 export function sameStudents(
   db: Db | Tx,
   user: SignedInUser,
   named: Named,
-  exceptId?: string,
+  { parentIds = [], exceptId }: { parentIds?: readonly string[]; exceptId?: string | undefined },
 ): Promise<StudentDuplicate[]> {
+  const isOfFamily = sql`exists (
+    select from ${guardianTable} link
+    where link.student_id = students.id and link.parent_id = any(${sql.param(parentIds)}::uuid[]))`;
   const same: (SQL | undefined)[] = [
     named.phone === '' ? undefined : eq(table.phone, named.phone),
     named.firstName === '' || named.lastName === ''
       ? undefined
       : and(
           eq(table.nameKey, nameKey(named.firstName, named.lastName)),
-          sql`${table.dateOfBirth} is not distinct from ${named.dateOfBirth}::date`,
+          or(sql`${table.dateOfBirth} is not distinct from ${named.dateOfBirth}::date`, isOfFamily),
         ),
   ];
   if (same.every((condition) => condition === undefined)) return Promise.resolve([]);
@@ -179,7 +186,9 @@ async function refuseDuplicates(
 ): Promise<void> {
   if (input.confirmedDuplicate) return;
   const isSame = before && studentLockKeys(before).join() === studentLockKeys(input).join();
-  const isDuplicate = !isSame && (await sameStudents(tx, user, input, before?._id)).length > 0;
+  const parentIds = input.guardians.flatMap(({ parentId }) => parentId ?? []);
+  const among = { parentIds, exceptId: before?._id };
+  const isDuplicate = !isSame && (await sameStudents(tx, user, input, among)).length > 0;
   if (isDuplicate || (await hasSameParent(tx, user, input.guardians)))
     throw new ApiError('duplicateFound');
 }

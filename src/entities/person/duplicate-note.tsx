@@ -10,7 +10,7 @@ export function DuplicateNote({ children }: { children: ReactNode }) {
 }
 
 /** A possible duplicate, with the action for it. */
-export function DuplicateLine({ text, children }: { text: string; children: ReactNode }) {
+export function DuplicateLine({ text, children }: { text: ReactNode; children: ReactNode }) {
   return (
     <Row align="between">
       {text}

@@ -10,6 +10,8 @@ import { api } from '#src/lib/request/api.ts';
 import { showDay } from '#src/lib/text/day.ts';
 
 type Query = Record<string, string | undefined>;
+/** The children of this guardian are compared by name alone; `exceptId` is the record itself. */
+type Among = { parentId?: string | undefined; exceptId?: string | undefined };
 
 /** The typed data of a parent. */
 export type NamedParent = { firstName: string; lastName: string; phone: string };
@@ -28,13 +30,25 @@ const aboutParent = ({ firstName, lastName, phone }: NamedParent, exceptId?: str
 
 const aboutStudent = (
   { firstName, lastName, dateOfBirth, phone }: NamedStudent,
-  exceptId?: string,
+  among: Among,
 ): Query => ({
-  ...{ firstName, lastName, phone, exceptId },
+  ...{ firstName, lastName, phone, ...among },
   // A partly typed day is ignored.
   dateOfBirth:
     dateOfBirth !== null && showDay(dateOfBirth) !== dateOfBirth ? dateOfBirth : undefined,
 });
+
+/** Asks the server for parents who may be the one being typed. */
+export const askParents = (named: NamedParent, signal: AbortSignal) =>
+  api.get<ParentDuplicate[]>(parentPath, { query: aboutParent(named), signal, quiet: true });
+
+/** Asks the server for students who may be the one being typed. */
+export const askStudents = (named: NamedStudent, among: Among, signal: AbortSignal) =>
+  api.get<StudentDuplicate[]>(studentPath, {
+    query: aboutStudent(named, among),
+    signal,
+    quiet: true,
+  });
 
 /** People who may be the same as the one being typed; none while too little is typed. */
 function useDuplicates<Row>(path: string, query: Query, isKnown: boolean): Row[] {
@@ -54,7 +68,7 @@ export const useParentDuplicates = (named: NamedParent, isKnown: boolean, except
 export const useStudentDuplicates = (named: NamedStudent, exceptId?: string) =>
   useDuplicates<StudentDuplicate>(
     studentPath,
-    aboutStudent(named, exceptId),
+    aboutStudent(named, { exceptId }),
     named.lastName !== '' || named.phone !== '',
   );
 
@@ -71,8 +85,8 @@ const fetchDuplicates = <Row>(path: string, query: Query): Promise<Row[]> =>
   api.get<Row[]>(path, { query, quiet: true }).catch(() => []);
 const parentsLike = async (named: NamedParent, exceptId?: string) =>
   (await fetchDuplicates<ParentDuplicate>(parentPath, aboutParent(named, exceptId))).map(fullName);
-const studentsLike = async (named: NamedStudent, exceptId?: string) =>
-  (await fetchDuplicates<StudentDuplicate>(studentPath, aboutStudent(named, exceptId))).map(
+const studentsLike = async (named: NamedStudent, among: Among) =>
+  (await fetchDuplicates<StudentDuplicate>(studentPath, aboutStudent(named, among))).map(
     (student) => `${fullName(student)} (${student.studentCode})`,
   );
 
@@ -106,7 +120,9 @@ export function useDuplicateQuestion(ask: ReturnType<typeof useConfirm>['ask']) 
       askAbout([
         ...(isSame<NamedStudent>(row, input, ['firstName', 'lastName', 'dateOfBirth', 'phone'])
           ? []
-          : [studentsLike(input, row?._id)]),
+          : [undefined, ...input.guardians.flatMap(({ parentId }) => parentId ?? [])].map(
+              (parentId) => studentsLike(input, { parentId, exceptId: row?._id }),
+            )),
         ...input.guardians
           .filter(({ parentId }) => parentId === null)
           .map((guardian) => parentsLike(guardian)),

@@ -17,7 +17,7 @@ const offlineLookup = () => import('#src/features/desk/offline/offline-lookup.ts
 type OfflineLookup = Awaited<ReturnType<typeof offlineLookup>>;
 
 /** The server's answer; while the server is out of reach, the copy on this device. */
-async function askOrLookUp<Answer>(
+export async function askOrLookUp<Answer>(
   ask: () => Promise<Answer>,
   lookUp: (copies: OfflineLookup) => Promise<Answer | undefined>,
 ): Promise<Answer> {
@@ -58,9 +58,13 @@ export const usePeople = (search: string, branchId: string) =>
     placeholderData: (before) => (search === '' ? undefined : before),
   });
 
-export const fetchFamily = (who: { studentId?: string; parentId?: string }, branchId: string) =>
+export const fetchFamily = (
+  who: { studentId?: string; parentId?: string },
+  branchId: string,
+  { quiet = false } = {},
+) =>
   askOrLookUp<DraftFamily>(
-    () => api.get<DeskFamily>('/desk/families', { query: { ...who, branchId } }),
+    () => api.get<DeskFamily>('/desk/families', { query: { ...who, branchId }, quiet }),
     ({ readFamily }) => readFamily(who, branchId),
   );
 

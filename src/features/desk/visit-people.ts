@@ -80,6 +80,22 @@ export function takeFamily(
   };
 }
 
+/**
+ * The visit with the family of a guardian whom its new student gets. A walk-in, or nobody, gives way
+ * to the guardian as the payer; another payer stays.
+ */
+export function takeGuardian(draft: VisitDraft, family: DraftFamily): VisitDraft {
+  if (draft.payer !== null && draft.payer.kind !== 'walkIn') return draft;
+  const there = draft.family?.students ?? [];
+  const joining = family.students.filter(({ _id }) => there.every((one) => one._id !== _id));
+  return {
+    ...draft,
+    family: { ...family, students: [...there, ...joining] },
+    payer: payerOf(family),
+    childKey: draft.childKey ?? joining[0]?._id ?? null,
+  };
+}
+
 /** True for a walk-in whose name was not typed. */
 export const isUnnamed = (
   payer: VisitPayer | null,

@@ -96,6 +96,10 @@ export function pricedInput(
   };
 }
 
+/** True if a seat is charged: only a seat is held, a book or a debt alone holds nothing. */
+export const hasSeat = ({ lines }: Pick<PricedVisit, 'lines'>): boolean =>
+  lines.some(({ kind }) => kind === 'tuition');
+
 /** The part of this visit's own order that is left to be paid later. */
 export const leftLater = ({ shares }: Pick<PricedVisit, 'shares'>): number =>
   shares.find(({ orderId }) => orderId === null)?.leftLAK ?? 0;

@@ -13,7 +13,7 @@ import styles from './desk.module.css';
 import { leadTo, LINE_DONE_ID, METHODS_ID, deskStepOf, WHAT_ID, type DeskStep } from './places.ts';
 import { useBillWords } from './use-bill-words.ts';
 import { hasNoLine } from './visit-draft.ts';
-import type { VisitWallet } from './visit-pricing.ts';
+import { hasSeat, type VisitWallet } from './visit-pricing.ts';
 import type { Visit } from './use-visit.ts';
 import { visitErrors } from './visit-errors.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
@@ -175,7 +175,7 @@ export function Zones(props: ZonesProps) {
   const { send, dialog } = useConfirmVisit(props, opened.close);
   useConfirmKey();
   const [holds, setHolds] = useState(false);
-  const isHolding = holds && draft.tenders.length === 0;
+  const isHolding = holds && draft.tenders.length === 0 && hasSeat(wallet.priced);
   const confirm = (hold: boolean) => {
     const incomplete = draft.tenders.find(lacksReference);
     if (incomplete) opened.openRow(incomplete.key, true);

@@ -5,6 +5,9 @@ import type {
   DeskPerson,
   FamilyStudent,
 } from '#contract/desk/desk.ts';
+import { nameKey } from '#contract/people/people.ts';
+import type { ParentDuplicate } from '#contract/people/parents.ts';
+import type { StudentDuplicate } from '#contract/people/students.ts';
 import { MOST_DESK_PEOPLE } from '#contract/desk/most-people.ts';
 import { fold } from '#contract/words/normalise.ts';
 import { beginsWords, searchableText, searchWords } from '#contract/words/search-words.ts';
@@ -101,6 +104,50 @@ export async function findPeople(
     };
   });
   return { people, copiedAt: copy.at };
+}
+
+type Named = { firstName: string; lastName: string };
+const keyOf = ({ firstName, lastName }: Named) => nameKey(firstName, lastName);
+
+/** Paying guardians on the device with this phone or name, as the server compares them. */
+export async function parentsOnDevice(
+  named: Named & { phone: string },
+  branchId: string,
+): Promise<ParentDuplicate[]> {
+  const copy = await copyOf<DeskLookupRow>(peopleCopy(branchId));
+  const isWhole = named.firstName !== '' && named.lastName !== '';
+  const found = new Map<string, ParentDuplicate>();
+  for (const { payer } of copy?.rows ?? []) {
+    if (!payer) continue;
+    const isSame =
+      (named.phone !== '' && payer.phone === named.phone) ||
+      (isWhole && keyOf(payer) === keyOf(named));
+    if (!isSame) continue;
+    const children = (found.get(payer._id)?.children ?? 0) + 1;
+    found.set(payer._id, { ...payer, archived: false, children });
+  }
+  return [...found.values()];
+}
+
+/**
+ * Students on the device with this name and date of birth, or with this name among the children of
+ * a guardian, as the server compares them.
+ */
+export async function studentsOnDevice(
+  named: Named & { dateOfBirth: string | null },
+  parentId: string | undefined,
+  branchId: string,
+): Promise<StudentDuplicate[]> {
+  if (named.firstName === '' || named.lastName === '') return [];
+  const copy = await copyOf<DeskLookupRow>(peopleCopy(branchId));
+  return (copy?.rows ?? [])
+    .filter(
+      (row) =>
+        keyOf(row) === keyOf(named) &&
+        (row.dateOfBirth === named.dateOfBirth ||
+          (parentId !== undefined && row.payer?._id === parentId)),
+    )
+    .map((row) => ({ ...row, archived: false }));
 }
 
 export async function readFamily(

@@ -13,7 +13,7 @@ import { TenderRows } from '#src/entities/payment/tender-rows.tsx';
 import tenderStyles from '#src/entities/payment/payment.module.css';
 import styles from '#src/features/desk/desk.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
-import { leftLater, type VisitWallet } from '#src/features/desk/visit-pricing.ts';
+import { hasSeat, leftLater, type VisitWallet } from '#src/features/desk/visit-pricing.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 import { Bill } from './bill.tsx';
@@ -55,7 +55,7 @@ function PaidNow({ visit, wallet, isHolding, onHold }: Omit<PayProps, 'openRow' 
   const isAway = useServerUnreachable();
   const canHold =
     !isAway &&
-    wallet.priced.lines.some(({ kind }) => kind === 'tuition' || kind === 'product') &&
+    hasSeat(wallet.priced) &&
     draft.payer !== null &&
     draft.payer.kind !== 'walkIn';
   const chip = (isChosen: boolean, words: string, sum: number, choose: () => void) => (

@@ -124,14 +124,12 @@ function Methods({ visit, openMethod, isOff, onMethod }: MethodsProps) {
       ))}
       <Button
         icon={PiggyBank}
-        className={bar.method}
+        className={`${bar.method} ${bar.credit}`}
         aria-pressed={draft.usesCredit}
         disabled={credit <= 0 || ((isAway || draft.taken !== null) && !draft.usesCredit)}
         onClick={() => change((before) => ({ ...before, usesCredit: !before.usesCredit }))}
       >
-        <span>
-          {t('bar.credit')} <small className={bar.credit}>{formatNumber(credit)}</small>
-        </span>
+        <span>{t('bar.credit')}</span> <small>{formatNumber(credit)}</small>
       </Button>
     </div>
   );

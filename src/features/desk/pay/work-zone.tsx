@@ -54,9 +54,10 @@ export function WorkZone({ visit, wallet, row, isAsked, onOpen }: WorkZoneProps)
   const { t } = useTranslation(['desk', 'payment']);
   const sellsOnly = useSellsOnly();
   const heading = useRef<HTMLHeadingElement>(null);
-  // On a phone the zone opens above the bill, out of sight.
+  // On a phone the zone opens out of sight, and below the head of the desk it has no room for all
+  // keys.
   useEffect(() => {
-    heading.current?.scrollIntoView({ block: 'nearest' });
+    heading.current?.closest('section')?.scrollIntoView({ block: 'start' });
   }, []);
   const accounts = rules.data?.bankAccounts ?? [];
   const isCash = row.method === 'cash';

@@ -56,7 +56,7 @@ export function birthdayProblem({ birthday }: TypedFamily, language: Language): 
 }
 
 /** True if a guardian has to be named; an adult may pay alone. */
-function needsGuardian(typed: TypedFamily): boolean {
+export function needsGuardian(typed: TypedFamily): boolean {
   const day = birthdayOf(typed);
   return (
     day === null ||

@@ -122,12 +122,11 @@ export function WhoZone({ visit, onChosen }: { visit: Visit; onChosen: () => voi
           <Suspense fallback={<p role="status">{t('common:loading')}</p>}>
             <NewStudentForm
               typed={newOf}
-              draft={draft}
+              visit={visit}
               onCancel={() => setNewOf(undefined)}
-              onUse={(person) => {
-                // After a guardian was chosen the form stays open, because the child is still new.
-                if (person.kind === 'student') setNewOf(undefined);
-                void choose(person).catch(() => undefined);
+              onUse={(_id) => {
+                setNewOf(undefined);
+                void choose({ kind: 'student', _id }).catch(() => undefined);
               }}
               onAdd={(made) => {
                 flushSync(() => {
