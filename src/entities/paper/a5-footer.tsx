@@ -171,11 +171,11 @@ export function A5Footer({ paper }: { paper: Paper }) {
   const isGivenBack = receiptKind === 'void' || receiptKind === 'refund';
   return (
     <>
-      {kind !== 'statement' && <Words paper={paper} />}
       {kind !== 'statement' && <Payments paper={paper} />}
       <div className={styles.bottom}>
         <Codes paper={paper} />
         <div className={styles.middle}>
+          {kind !== 'statement' && <Words paper={paper} />}
           {!isGivenBack && <Owing paper={paper} />}
           {payQr && <PayWords payQr={payQr} />}
         </div>
