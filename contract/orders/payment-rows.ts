@@ -88,15 +88,18 @@ const ofMethod = z.object({
  * docs/figures.md, "Figure 15: received": confirmed less refunds, without openings.
  */
 export const paymentSums = z.object({
+  /** The payments that are in `receivedLAK`, and their receipts. */
   payments: z.int(),
   receipts: z.int(),
   /** Receipts, and payments that have none: the rows that a page counts. */
   units: z.int(),
   receivedLAK: z.int(),
   byMethod: z.array(ofMethod),
-  /** Pending money, which is in none of the other sums. */
+  /** The payments that are in none of the other sums. */
   pending: z.object({ count: z.int(), amountLAK: z.int() }),
+  rejected: z.int(),
   voided: z.int(),
+  openings: z.int(),
 });
 export type PaymentSums = z.output<typeof paymentSums>;
 /** The answer: the sums, and whether the text finds more people than a search by name looks at. */

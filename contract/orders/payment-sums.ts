@@ -30,14 +30,18 @@ export function sumRows(rows: readonly PaymentRow[]): PaymentSums {
   }
   const sum = (some: readonly PaymentRow[]) =>
     some.reduce((total, { amountLAK }) => total + amountLAK, 0);
+  const inState = (wanted: PaymentRow['state']) =>
+    rows.filter(({ state }) => state === wanted).length;
   const pending = rows.filter(({ state }) => state === 'pending');
   return {
-    payments: rows.length,
-    receipts: new Set(rows.flatMap(({ receiptId }) => receiptId ?? [])).size,
+    payments: received.length,
+    receipts: new Set(received.flatMap(({ receiptId }) => receiptId ?? [])).size,
     units: new Set(rows.map(({ receiptId, _id }) => receiptId ?? _id)).size,
     receivedLAK: sum(received),
     byMethod: inOrder([...byMethod.values()]),
     pending: { count: pending.length, amountLAK: sum(pending) },
-    voided: rows.filter(({ state }) => state === 'void').length,
+    rejected: inState('rejected'),
+    voided: inState('void'),
+    openings: rows.filter((row) => row.state === 'confirmed' && !counts(row)).length,
   };
 }

@@ -46,7 +46,11 @@ test('a clerk undoes a sale, which asks and answers with the cash to hand back',
   await page.getByRole('button', { name: new RegExp(sku) }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Somsy Undo');
   await button(page, 'Cash').click();
-  await page.getByRole('textbox', { name: 'Received' }).fill('150000');
+  const received = page.getByRole('textbox', { name: 'Received' });
+  await received.fill('150000');
+  // The sum is grouped and the notes of the change are named before anything is saved.
+  await expect(received).toHaveValue('150,000');
+  await expect(page.locator('[data-row]')).toContainText('1 × 5,000');
   await button(page, 'Confirm').click();
   const heading = page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ });
   await expect(heading).toBeFocused();

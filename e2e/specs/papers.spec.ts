@@ -2,12 +2,32 @@ import * as z from 'zod/mini';
 import { branches } from '#contract/centre/branches.ts';
 import { paths } from '#src/lib/paths.ts';
 import { changeBranch } from '#e2e/branch-data.ts';
-import { openDrawer } from '#e2e/desk-data.ts';
+import { bookInStock, openDrawer } from '#e2e/desk-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { printed, withoutBlanks } from '#e2e/pdf.ts';
 import { word } from '#e2e/words.ts';
 
 const say = (key: string, values?: Record<string, string>) => word('en', 'desk', key, values);
+
+test('an ordinary visit of six lines is one A5 receipt', async ({ api, openAs, page }) => {
+  const admin = await api('admin');
+  await openDrawer(await api('staff'));
+  const books = [];
+  for (let at = 0; at < 6; at += 1) books.push(await bookInStock(admin));
+  await openAs('staff', paths.newEnrollment);
+  const find = page.getByRole('searchbox', { name: say('what.find') });
+  for (const { sku } of books) {
+    await find.fill(sku);
+    await page.getByRole('button', { name: new RegExp(sku) }).click();
+  }
+  await page
+    .getByRole('button', { name: word('en', 'payment', 'method.cash'), exact: true })
+    .click();
+  await page.getByRole('textbox', { name: word('en', 'payment', 'tendered') }).fill('1000000');
+  await page.getByRole('button', { name: say('bar.confirm'), exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('130,000');
+  expect(await printed(page)).toMatchObject({ widthMm: 148, heightMm: 210, pages: 1 });
+});
 
 test('a receipt is printed on roll and A5 in both languages, then as a copy', async ({
   api,

@@ -52,6 +52,18 @@ test('amounts and rates are read as people write them, or refused at the field',
       if (problem !== undefined) await expect(amount).toHaveAccessibleDescription(problem);
     }
   }
+  // Thousands are grouped while they are typed, and the caret stays beside its digit.
+  await page.getByRole('radio', { name: 'LAK' }).check();
+  await amount.fill('');
+  await amount.pressSequentially('1830000');
+  await expect(amount).toHaveValue('1,830,000');
+  for (let left = 0; left < 4; left += 1) await amount.press('ArrowLeft');
+  await amount.press('Backspace');
+  await amount.pressSequentially('57');
+  await expect(amount).toHaveValue('18,357,000');
+  await page.getByRole('radio', { name: 'USD' }).check();
+  await typeInto(page, 'amount', '12 kip');
+
   // A refused amount is not sent and gets the focus.
   await page.locator('select[name=courseId]').selectOption({ index: 1 });
   await page.locator('input[name=name]').fill('Refused');

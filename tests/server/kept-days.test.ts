@@ -257,6 +257,21 @@ it('sums past payments by kept days as by their rows, in any range, whatever hap
   expect(await wrongSums()).toEqual([]);
 });
 
+it('reads the rows of a day whose sums an earlier release kept, until they are kept again', async () => {
+  await keepPaymentSums(server.db, { most: 60 });
+  const day = addDays(today, -9);
+  await server.db.execute(sql`
+    insert into kept_payment_sums (branch_id, day, sums)
+    select branch_id, day, jsonb_set(sums - 'openings', '{payments}', '77')
+    from kept_payment_sums where branch_id = ${vte} and day = ${day}::date and sums is not null
+    order by sequence desc limit 1`);
+  const expected = await sumsOfRows(vte, day, day);
+  const query = `from=${day}&to=${day}&branchId=${vte}`;
+  expect(await readSums(query)).toEqual(expected);
+  expect(await keepPaymentSums(server.db, { most: 60 })).toBe(1);
+  expect(await readSums(query)).toEqual(expected);
+});
+
 const wrongSums = async () =>
   (await keptDayDifferences(server.db)).filter(({ check }) => check === 'payments of a kept day');
 

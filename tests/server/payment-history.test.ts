@@ -134,8 +134,13 @@ describe('the list of payments', () => {
         morePeople: false,
       });
     }
-    const { rows } = await server.db.execute<{ method: string; currency: string; kip: number }>(
-      sql`select method, currency, sum(amount_lak)::float8 as kip from payments where branch_id = ${vte} and state = 'confirmed' and method <> 'opening' and confirmed_day = ${today} group by 1, 2`,
+    const { rows } = await server.db.execute<{
+      method: string;
+      currency: string;
+      kip: number;
+      many: number;
+    }>(
+      sql`select method, currency, sum(amount_lak)::float8 as kip, count(*)::int as many from payments where branch_id = ${vte} and state = 'confirmed' and method <> 'opening' and confirmed_day = ${today} group by 1, 2`,
     );
     expect(rows.length).toBeGreaterThan(1);
     for (const { method, currency, kip } of rows)
@@ -143,9 +148,13 @@ describe('the list of payments', () => {
         (await sumsOf(`method=${method}&currency=${currency}&from=${today}&to=${today}`))
           .receivedLAK,
       ).toBe(kip);
-    expect((await sumsOf(`from=${today}&to=${today}`)).receivedLAK).toBe(
+    // What is counted is what is summed; the rest is named beside it.
+    const ofToday = await sumsOf(`from=${today}&to=${today}`);
+    expect([ofToday.payments, ofToday.receivedLAK]).toEqual([
+      rows.reduce((sum, { many }) => sum + many, 0),
       rows.reduce((sum, { kip }) => sum + kip, 0),
-    );
+    ]);
+    expect(ofToday.pending.count).toBeGreaterThan(0);
     expect(whole.some(({ amountLAK }) => amountLAK < 0)).toBe(true);
     const inDrawers = await server.db.execute<{ kip: number }>(
       sql`select sum(amount)::float8 as kip from drawer_movements where shift_id = ${shift._id} and currency = 'LAK' and payment_id is not null`,

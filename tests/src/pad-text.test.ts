@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { addedKey, groupDigits, pressed, type PadKey } from '#src/components/money/pad-text.ts';
+import { groupDigits } from '#src/components/fields/group-typed.ts';
+import { addedKey, pressed, type PadKey } from '#src/components/money/pad-text.ts';
 
 const type = (keys: readonly PadKey[], currency: 'LAK' | 'USD') =>
   groupDigits(keys.reduce((text, key) => pressed(text, key, currency), ''));

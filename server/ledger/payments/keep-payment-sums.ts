@@ -9,6 +9,7 @@ import {
 import { paymentTable as table } from '#server/db/tables/ledger/payments.table.ts';
 import { LONGEST_WRITE_MS } from '#server/lib/database-clock.ts';
 import { moment, momentWithin } from './payment-moment.ts';
+import { isKept } from './kept-sums.ts';
 import { sumsWhere } from './payment-sums.ts';
 
 // docs/figures.md, "Kept days".
@@ -44,10 +45,10 @@ async function missingDays(db: Db, branchId: string, most: number): Promise<stri
       )::timestamp,
       (((clock_timestamp() - ${LONGEST_WRITE_MS} * interval '1 millisecond')
         at time zone 'Asia/Vientiane')::date - 1)::timestamp, interval '1 day') day
-    where (
-      select kept.sums from ${keptPaymentSumsTable} kept
+    where coalesce((
+      select ${isKept(sql`kept.sums`)} from ${keptPaymentSumsTable} kept
       where kept.branch_id = ${branchId} and kept.day = day.day::date
-      order by kept.sequence desc limit 1) is null
+      order by kept.sequence desc limit 1), false) is false
     order by day desc
     limit ${most}`);
   return rows.map(({ day }) => day);

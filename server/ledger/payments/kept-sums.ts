@@ -25,6 +25,12 @@ type Row = Record<Exclude<keyof KeptSums, 'byMethod'>, string | null> & {
 };
 
 /**
+ * True if the sums of a day stand. Those of earlier releases count what they do not sum; their day
+ * is read from rows until it is kept again.
+ */
+export const isKept = (sums: SQL): SQL => sql`coalesce(${sums} ? 'openings', false)`;
+
+/**
  * The kept sums of the payments of a branch, or of all, and the conditions for the payments of the
  * days between and around them that have none.
  */
@@ -46,7 +52,7 @@ export async function readKeptSums(
         and kept.day <= coalesce(${last}, 'infinity')
       order by kept.branch_id, kept.day, kept.sequence desc
     ), standing as materialized (
-      select * from newest where sums is not null
+      select * from newest where ${isKept(sql`sums`)}
     ), gap as (
       select branch_id, (day + 1)::date as first, (next - 1)::date as last from (
         select branch_id, day, lead(day) over (partition by branch_id order by day) as next
@@ -60,7 +66,7 @@ export async function readKeptSums(
       group by branch.id
     )
     select ${sumOf('payments')}, ${sumOf('receipts')}, ${sumOf('units')}, ${sumOf('receivedLAK')},
-      ${sumOf('voided')},
+      ${sumOf('rejected')}, ${sumOf('voided')}, ${sumOf('openings')},
       (select jsonb_agg(jsonb_build_object('method', method, 'currency', currency,
           'amount', amount)) from (
         select part.method, part.currency, sum(part.amount) as amount
@@ -80,7 +86,9 @@ export async function readKeptSums(
       receipts: read('receipts'),
       units: read('units'),
       receivedLAK: read('receivedLAK'),
+      rejected: read('rejected'),
       voided: read('voided'),
+      openings: read('openings'),
       byMethod: row?.byMethod ?? [],
       pending: { count: 0, amountLAK: 0 },
     },
@@ -111,6 +119,8 @@ export function addSums(a: PaymentSums, b: PaymentSums): PaymentSums {
       count: a.pending.count + b.pending.count,
       amountLAK: a.pending.amountLAK + b.pending.amountLAK,
     },
+    rejected: a.rejected + b.rejected,
     voided: a.voided + b.voided,
+    openings: a.openings + b.openings,
   };
 }

@@ -16,6 +16,10 @@ import { receiptOrPaymentId } from './payment-moment.ts';
 import { paymentTable as table } from '#server/db/tables/ledger/payments.table.ts';
 
 const isReceived = sql`(${table.state} = 'confirmed' and ${table.method} <> 'opening')`;
+const nothing = {
+  ...{ payments: 0, receipts: 0, units: 0, receivedLAK: 0, pending: 0, pendingLAK: 0 },
+  ...{ rejected: 0, voided: 0, openings: 0 },
+};
 const count = (which: ReturnType<typeof sql>) =>
   sql<number>`(count(*) filter (where ${which}))::int`;
 
@@ -24,13 +28,15 @@ export async function sumsWhere(db: Db | Tx, where: SQL | undefined): Promise<Pa
   const { method, currency, tendered, amountLAK, state } = table;
   const [all] = await db
     .select({
-      payments: sql<number>`count(*)::int`,
-      receipts: sql<number>`count(distinct ${table.receiptId})::int`,
+      payments: count(isReceived),
+      receipts: sql<number>`(count(distinct ${table.receiptId}) filter (where ${isReceived}))::int`,
       units: sql<number>`count(distinct ${receiptOrPaymentId})::int`,
       receivedLAK: sumColumn(sql`case when ${isReceived} then ${amountLAK} else 0 end`),
       pending: count(sql`${state} = 'pending'`),
       pendingLAK: sumColumn(sql`case when ${state} = 'pending' then ${amountLAK} else 0 end`),
+      rejected: count(sql`${state} = 'rejected'`),
       voided: count(sql`${state} = 'void'`),
+      openings: count(sql`${state} = 'confirmed' and ${method} = 'opening'`),
     })
     .from(table)
     .where(where);
@@ -45,11 +51,7 @@ export async function sumsWhere(db: Db | Tx, where: SQL | undefined): Promise<Pa
     .innerJoin(movement, eq(movement.paymentId, table._id))
     .where(and(where, isReceived, eq(method, 'cash')))
     .groupBy(method, movement.currency);
-  const {
-    pending = 0,
-    pendingLAK = 0,
-    ...sums
-  } = all ?? { payments: 0, receipts: 0, units: 0, receivedLAK: 0, voided: 0 };
+  const { pending, pendingLAK, ...sums } = all ?? nothing;
   return {
     ...sums,
     pending: { count: pending, amountLAK: pendingLAK },

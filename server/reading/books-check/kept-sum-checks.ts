@@ -5,6 +5,7 @@ import {
   type KeptSums,
 } from '#server/db/tables/ledger/kept-payment-sums.table.ts';
 import { dayOfPayments } from '#server/ledger/payments/keep-payment-sums.ts';
+import { isKept } from '#server/ledger/payments/kept-sums.ts';
 import type { Difference } from './difference.ts';
 
 type Kept = { day: string; sums: KeptSums };
@@ -18,10 +19,10 @@ async function comparedSums(db: Db | Tx, branchId: string, from: string): Promis
       order by kept.day, kept.sequence desc
     ), earlier as (
       select distinct on (date_trunc('month', day)) day, sums from newest
-      where day < ${from}::date and sums is not null
+      where day < ${from}::date and ${isKept(sql`sums`)}
       order by date_trunc('month', day), random()
     )
-    select day::text as day, sums from newest where day >= ${from}::date and sums is not null
+    select day::text as day, sums from newest where day >= ${from}::date and ${isKept(sql`sums`)}
     union all select day::text, sums from earlier`);
   return rows;
 }

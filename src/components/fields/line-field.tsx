@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode, Ref } from 'react';
+import type { ChangeEvent, ComponentProps, ReactNode, Ref } from 'react';
 import { FieldFrame } from './field-frame.tsx';
 import type { FieldProps, UsedField } from './use-field.ts';
 
@@ -11,7 +11,7 @@ type LineFieldProps<Value> = Pick<
   field: UsedField<Value>;
   /** The value as shown in the box. */
   shown: string;
-  onType: (text: string) => void;
+  onType: (text: string, event: ChangeEvent<HTMLInputElement>) => void;
   onLeave?: () => void;
   /** A button at the end of the box, with its popup. */
   end?: ReactNode;
@@ -40,7 +40,7 @@ export function LineField<Value>({
             ref={field.ref as Ref<HTMLInputElement>}
             name={of.name}
             value={shown}
-            onChange={(event) => onType(event.target.value)}
+            onChange={(event) => onType(event.target.value, event)}
             onBlur={onLeave}
           />
           {end}

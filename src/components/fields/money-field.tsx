@@ -14,8 +14,8 @@ type MoneyFieldProps = FieldProps<number | null> & {
 };
 
 /**
- * An amount of `currency`, held in minor units and grouped by thousands once it is typed; empty is
- * null.
+ * An amount of `currency`, held in minor units and grouped by thousands while it is typed; empty
+ * is null.
  */
 export function MoneyField({ currency, asks, ...props }: MoneyFieldProps) {
   return (
@@ -24,6 +24,7 @@ export function MoneyField({ currency, asks, ...props }: MoneyFieldProps) {
       inputMode={decimalsOf(currency) === 0 ? 'numeric' : 'decimal'}
       read={(text) => readAmount(text, currency)}
       show={(amount) => showMoney(amount, currency)}
+      grouped={currency}
       asks={asks}
     />
   );

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
 import type { ReadNumber } from '#contract/words/typed-number.ts';
+import { typedAmount } from './group-typed.ts';
 import { LineField } from './line-field.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 import { standingText, useTypedText, type UnreadText } from './use-typed-text.ts';
@@ -9,6 +11,8 @@ type TypedFieldProps<Value> = {
   inputMode: 'numeric' | 'decimal';
   read: (text: string) => ReadNumber<Value>;
   show: (value: Value) => string;
+  /** Groups the thousands of an amount of this currency while it is typed. */
+  grouped?: PriceCurrency;
   /** The value while nothing is typed. */
   blank?: '' | null;
   /** The error of an empty field. */
@@ -26,6 +30,7 @@ export function TypedField<Value>({
   inputMode,
   read,
   show,
+  grouped,
   blank = null,
   asks,
   end,
@@ -50,7 +55,9 @@ export function TypedField<Value>({
       dir="ltr"
       shown={typed.text}
       end={end}
-      onType={typed.type}
+      onType={(text, event) =>
+        typed.type(grouped === undefined ? text : typedAmount(typed.text, event, grouped))
+      }
       onLeave={() => {
         typed.leave();
         field.blur();

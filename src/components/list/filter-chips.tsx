@@ -11,13 +11,13 @@ export function FilterChips({ filters, view }: { filters: readonly Filter[]; vie
   if (set.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label={t('list.filters')}>
-      {set.map(({ name, label }) => (
+      {set.map(({ names, label }) => (
         <li key={label}>
           <button
             type="button"
             className={styles.chip}
             aria-label={t('list.removeFilter', { filter: label })}
-            onClick={() => view.setFilter(name, '')}
+            onClick={() => view.setFilters(Object.fromEntries(names.map((name) => [name, ''])))}
           >
             {label}
             <X aria-hidden size={14} strokeWidth={1.75} />

@@ -27,8 +27,11 @@ export type Filter = { name: string; label: string } & (
   | { kind: 'dates' }
 );
 
-/** A part of a filter in force: `value` in words, and `label` with the filter's own name. */
-export type SetFilter = { name: string; label: string; value: string };
+/**
+ * A part of a filter in force: `value` in words, and `label` with the filter's own name. Without
+ * `names` of the query it is gone.
+ */
+export type SetFilter = { names: readonly string[]; label: string; value: string };
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -90,22 +93,27 @@ function setParts(filter: Filter, set: Readonly<Record<string, string>>): SetFil
   const { name, label } = filter;
   if (filter.kind === 'dates') {
     const [from, to] = rangeNames(name);
+    const day = set[from];
+    if (day && day === set[to]) {
+      const value = formatDate(day);
+      return [{ names: [from, to], label: `${label} ${value}`, value }];
+    }
     const end = (of: string, sign: string) => {
-      const day = set[of];
-      if (!day) return [];
-      const value = `${sign} ${formatDate(day)}`;
-      return [{ name: of, label: `${label} ${value}`, value }];
+      const at = set[of];
+      if (!at) return [];
+      const value = `${sign} ${formatDate(at)}`;
+      return [{ names: [of], label: `${label} ${value}`, value }];
     };
     return [...end(from, '≥'), ...end(to, '≤')];
   }
   const value = set[name];
   if (value === undefined) return [];
-  if (filter.kind === 'number') return [{ name, label: `${label} ${value}`, value }];
+  if (filter.kind === 'number') return [{ names: [name], label: `${label} ${value}`, value }];
   return valuesOf(value).map((part) => {
     const words =
       filter.options.find((option) => option.value === part)?.label ??
       (filter.options.length === 0 ? '…' : part);
-    return { name, label: `${label}: ${words}`, value: words };
+    return { names: [name], label: `${label}: ${words}`, value: words };
   });
 }
 

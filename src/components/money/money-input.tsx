@@ -1,12 +1,13 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { decimalsOf, type PriceCurrency } from '#contract/money/currencies.ts';
 import { readAmount } from '#contract/words/typed-number.ts';
+import { groupDigits, typedAmount } from '#src/components/fields/group-typed.ts';
 import { useTypedText, type UnreadText } from '#src/components/fields/use-typed-text.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { InputBox } from '#src/components/kit/field.tsx';
 import { Unseen } from '#src/components/kit/unseen.tsx';
 import { showMoney } from '#src/lib/text/money.ts';
-import { addedKey, groupDigits, pressed, type PadKey } from './pad-text.ts';
+import { addedKey, pressed, type PadKey } from './pad-text.ts';
 import styles from './money.module.css';
 
 // Loaded only where money is received; in a form the device's own keypad serves.
@@ -104,11 +105,12 @@ export function MoneyInput({
           aria-describedby={`${id}-about`}
           value={pad.text ?? typed.text}
           onFocus={({ target }) => target.select()}
-          onChange={({ target }) => {
-            const key = pad.text === undefined ? undefined : addedKey(pad.text, target.value);
+          onChange={(event) => {
+            const before = pad.text;
+            const key = before === undefined ? undefined : addedKey(before, event.target.value);
             if (key) return pad.press(key);
             pad.stop();
-            return typed.type(target.value);
+            return typed.type(typedAmount(before ?? typed.text, event, currency));
           }}
           onBlur={typed.leave}
         />

@@ -35,10 +35,6 @@ export function pressed(text: string, key: PadKey, currency: PriceCurrency): str
   return shown.endsWith('.') || 'value' in readAmount(shown, currency) ? shown : digits;
 }
 
-/** The text with its thousands grouped, even while it ends in a decimal mark. */
-export const groupDigits = (text: string): string =>
-  text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
-
 /** The key of the pad that makes the second text of the first one, if one does. */
 export function addedKey(before: string, after: string): PadKey | undefined {
   if (after === before.slice(0, -1)) return 'back';

@@ -41,11 +41,13 @@ function Words({ paper: { kind, receiptKind, receivedLAK, totalLAK } }: { paper:
 
 function Payments({ paper: { payments, change, toCreditLAK } }: { paper: Paper }) {
   if (payments.length === 0) return null;
+  // What finance has not verified yet is not received.
+  const isSure = payments.every(({ isPending }) => !isPending);
   return (
     <table className={styles.pays}>
       <thead>
         <tr>
-          {(['payment', 'tendered', 'rate', 'kip'] as const).map((word) => (
+          {(['payment', isSure ? 'tendered' : 'amount', 'rate', 'kip'] as const).map((word) => (
             <th key={word} scope="col">
               <BothWords of={word} />
             </th>
@@ -171,11 +173,11 @@ export function A5Footer({ paper }: { paper: Paper }) {
   const isGivenBack = receiptKind === 'void' || receiptKind === 'refund';
   return (
     <>
-      {kind !== 'statement' && <Words paper={paper} />}
       {kind !== 'statement' && <Payments paper={paper} />}
       <div className={styles.bottom}>
         <Codes paper={paper} />
         <div className={styles.middle}>
+          {kind !== 'statement' && <Words paper={paper} />}
           {!isGivenBack && <Owing paper={paper} />}
           {payQr && <PayWords payQr={payQr} />}
         </div>

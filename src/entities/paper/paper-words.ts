@@ -4,6 +4,7 @@
  */
 export const paperWords = {
   acceptedBy: ['ຜູ້ຮັບຮູ້ສ່ວນຕ່າງ', 'Difference accepted by'],
+  amount: ['ຈຳນວນເງິນ', 'Amount'],
   amountInKip: ['ຄິດເປັນກີບ', 'In kip'],
   bank: ['ທະນາຄານ', 'Bank'],
   billed: ['ຍອດອອກໃບເກັບເງິນ', 'Billed'],

@@ -5,6 +5,7 @@ import { addMonths, isDay } from '#contract/dates.ts';
 import { readDay } from '#contract/words/typed-day.ts';
 import { readAmount } from '#contract/words/typed-number.ts';
 import type { InstalmentPart } from '#contract/desk/visits.ts';
+import { typedAmount } from '#src/components/fields/group-typed.ts';
 import { standingText, useTypedText } from '#src/components/fields/use-typed-text.ts';
 import { IconButton, Button } from '#src/components/kit/button.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
@@ -49,6 +50,7 @@ function PartRow({ part, no, onChange, onRemove }: RowProps) {
     change: (amountLAK) => onChange({ ...part, amountLAK }),
     ...kip,
   });
+  const text = typed.isTyping ? typed.text : standingText(part.amountLAK, kip);
   return (
     <li>
       <span aria-hidden>{no}</span>
@@ -70,8 +72,8 @@ function PartRow({ part, no, onChange, onRemove }: RowProps) {
           dir="ltr"
           className={styles.amount}
           aria-invalid={typed.problem !== undefined}
-          value={typed.isTyping ? typed.text : standingText(part.amountLAK, kip)}
-          onChange={({ target }) => typed.type(target.value)}
+          value={text}
+          onChange={(event) => typed.type(typedAmount(text, event, 'LAK'))}
           onBlur={typed.leave}
         />
       </InputBox>

@@ -5,6 +5,7 @@ import type { ProductInput } from '#contract/stock/products.ts';
 import { readAmount } from '#contract/words/typed-number.ts';
 import { FieldFrame } from '#src/components/fields/field-frame.tsx';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
+import { typedAmount } from '#src/components/fields/group-typed.ts';
 import { useTypedText, type UnreadText } from '#src/components/fields/use-typed-text.ts';
 import { InputBox } from '#src/components/kit/field.tsx';
 import { showMoney } from '#src/lib/text/money.ts';
@@ -46,7 +47,7 @@ export function CostField({ usual, ...props }: FieldProps<Cost> & { usual: Price
               dir="ltr"
               name={props.name}
               value={typed.text}
-              onChange={(event) => typed.type(event.target.value)}
+              onChange={(event) => typed.type(typedAmount(typed.text, event, currency))}
               onBlur={() => {
                 typed.leave();
                 field.blur();

@@ -2,6 +2,7 @@ import { ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { readAmount } from '#contract/words/typed-number.ts';
 import { DOT } from '#contract/words/dot.ts';
+import { typedAmount } from '#src/components/fields/group-typed.ts';
 import { standingText, useTypedText } from '#src/components/fields/use-typed-text.ts';
 import { Tick } from '#src/components/kit/tick.tsx';
 import { IconButton } from '#src/components/kit/button.tsx';
@@ -22,6 +23,7 @@ function ShareInput({ debt, payment: { draft, setShare } }: { debt: Debt; paymen
   const { t } = useTranslation('orders');
   const value = draft.shares[debt.orderId] ?? null;
   const typed = useTypedText<number>({ value, change: (share) => setShare(debt, share), ...kip });
+  const text = typed.isTyping ? typed.text : standingText(value, kip);
   const isTooMuch = typeof value === 'number' && value > debt.balanceLAK;
   return (
     <input
@@ -31,8 +33,8 @@ function ShareInput({ debt, payment: { draft, setShare } }: { debt: Debt; paymen
       dir="ltr"
       autoComplete="off"
       aria-invalid={typed.problem !== undefined || isTooMuch}
-      value={typed.isTyping ? typed.text : standingText(value, kip)}
-      onChange={({ target }) => typed.type(target.value)}
+      value={text}
+      onChange={(event) => typed.type(typedAmount(text, event, 'LAK'))}
       onBlur={typed.leave}
     />
   );

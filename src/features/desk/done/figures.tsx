@@ -8,9 +8,8 @@ import type { PaidOrder } from '#src/entities/payment/received-money.tsx';
 import { tenderedLAK } from '#src/entities/payment/tenders.ts';
 import type { SavedVisit } from '#src/features/desk/use-visit.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { showMoney } from '#src/lib/text/money.ts';
 import styles from './done.module.css';
-import { notesOf } from './given-notes.ts';
+import { NotesToGive } from './notes-to-give.tsx';
 
 /** The orders that money came for, the visit's own last. */
 export const paidOrdersOf = ({ order, money }: VisitAnswer): PaidOrder[] => [
@@ -88,12 +87,7 @@ export function LargeFigure({ done: { answer, priced } }: { done: SavedVisit }) 
             <Money amount={amount} currency={currency} />
           </b>
           <small>
-            {notesOf(amount, currency).map(({ note, count }, at) => (
-              <bdi key={note} dir="ltr">
-                {at > 0 && '+ '}
-                {count} × {showMoney(note, currency)}
-              </bdi>
-            ))}
+            <NotesToGive amount={amount} currency={currency} />
           </small>
         </Fragment>
       ))}

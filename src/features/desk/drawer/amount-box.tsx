@@ -3,6 +3,7 @@ import type { PriceCurrency } from '#contract/money/currencies.ts';
 import { readAmount, readWhole } from '#contract/words/typed-number.ts';
 import { InputBox } from '#src/components/kit/field.tsx';
 import type { TypedAmount } from '#src/components/money/money-input.tsx';
+import { typedAmount } from '#src/components/fields/group-typed.ts';
 import { useTypedText } from '#src/components/fields/use-typed-text.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
@@ -52,7 +53,9 @@ export function AmountBox({ label, currency, value, placeholder, error, onChange
             placeholder={placeholder}
             value={typed.text}
             onFocus={({ target }) => target.select()}
-            onChange={({ target }) => typed.type(target.value)}
+            onChange={(event) =>
+              typed.type(currency ? typedAmount(typed.text, event, currency) : event.target.value)
+            }
             onBlur={typed.leave}
             onKeyDown={goOn}
           />

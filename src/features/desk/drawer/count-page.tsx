@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import type { ShiftRecord } from '#contract/money/drawers.ts';
@@ -23,41 +24,77 @@ import styles from '#src/entities/drawer/drawer-parts.module.css';
 
 type Count = ReturnType<typeof useDrawerCount>;
 
-/** The first thing that is missing before the drawer can be closed. */
-function useMissing({ needs, state }: Count, isHeldBack: boolean): string {
+/** The places of the page where something may be missing. */
+const PLACES = {
+  kept: 'drawer-kept',
+  count: 'drawer-count',
+  left: 'drawer-after',
+  reason: 'drawer-reason',
+  receiver: 'drawer-receiver',
+} as const;
+
+/** The first thing that is missing before the drawer can be closed, in words and its place. */
+function useMissing(
+  { needs, state }: Count,
+  isHeldBack: boolean,
+): { words: string; at?: keyof typeof PLACES } {
   const { t } = useTranslation('drawer');
-  if (isHeldBack) return t('missing.kept');
-  if (needs.count) return t('missing.count', { currencies: state.missing.join(', ') });
-  if (needs.left) return t('missing.left');
-  if (needs.reason) return t('missing.reason');
-  return needs.receiver ? t('missing.receiver') : t('missing.nothing');
+  if (isHeldBack) return { words: t('missing.kept'), at: 'kept' };
+  if (needs.count)
+    return { words: t('missing.count', { currencies: state.missing.join(', ') }), at: 'count' };
+  if (needs.left) return { words: t('missing.left'), at: 'left' };
+  if (needs.reason) return { words: t('missing.reason'), at: 'reason' };
+  if (needs.receiver) return { words: t('missing.receiver'), at: 'receiver' };
+  return { words: t('missing.nothing') };
+}
+
+/** Leads the focus to the field that misses something, as the bar of the desk does. */
+function leadToMissing(at: keyof typeof PLACES): void {
+  const named = document.getElementById(PLACES[at]);
+  const place = named?.closest('section') ?? named;
+  const field =
+    place?.querySelector<HTMLElement>('input[aria-invalid=true]') ??
+    place?.querySelector<HTMLElement>('input:not([type=radio])');
+  field?.focus();
+  field?.scrollIntoView({ block: 'center' });
 }
 
 function Buttons({
   count,
   shift,
-  isHeldBack,
+  missing,
+  onLead,
   onSign,
 }: {
   count: Count;
   shift: ShiftRecord;
-  isHeldBack: boolean;
+  missing: ReturnType<typeof useMissing>;
+  onLead: (at: keyof typeof PLACES) => void;
   onSign: () => void;
 }) {
   const { t } = useTranslation(['drawer', 'common']);
-  const { isAbove, isComplete, isBusy, close } = count;
-  const isShut = isBusy || !isComplete || isHeldBack;
+  const { isAbove, isBusy, close } = count;
+  const { at, words } = missing;
+  if (at !== undefined)
+    return (
+      <>
+        <LinkButton to={DRAWER_VIEW}>{t('common:action.cancel')}</LinkButton>
+        <Button wraps onClick={() => onLead(at)}>
+          {words}
+        </Button>
+      </>
+    );
   return (
     <>
       <LinkButton to={DRAWER_VIEW}>{t('common:action.cancel')}</LinkButton>
       {isAbove && (
-        <Button disabled={isShut} onClick={() => void close(null)}>
+        <Button disabled={isBusy} onClick={() => void close(null)}>
           {t('closeTellFinance')}
         </Button>
       )}
       <Button
         look="solid"
-        disabled={isShut}
+        disabled={isBusy}
         onClick={() => (isAbove ? onSign() : void close(null))}
       >
         {t(isAbove ? 'acceptDifference' : shift.expected ? 'closeDrawer' : 'handInCount')}
@@ -77,6 +114,11 @@ export function DrawerCountPage({ shift, onClosed }: { shift: ShiftRecord; onClo
   const [isAccepted, setAccepted] = useState(false);
   const isHeldBack = kept > 0 && !isAccepted;
   const missing = useMissing(count, isHeldBack);
+  const lead = (at: keyof typeof PLACES) => {
+    const [first] = state.missing;
+    if (at === 'count' && first) flushSync(() => setCurrency(first));
+    leadToMissing(at);
+  };
   return (
     <>
       {draft.question && (
@@ -87,9 +129,13 @@ export function DrawerCountPage({ shift, onClosed }: { shift: ShiftRecord; onClo
           onDiscard={draft.question.discard}
         />
       )}
-      {kept > 0 && <KeptVisits count={kept} isAccepted={isAccepted} onAccept={setAccepted} />}
+      {kept > 0 && (
+        <div id={PLACES.kept}>
+          <KeptVisits count={kept} isAccepted={isAccepted} onAccept={setAccepted} />
+        </div>
+      )}
       <div className={styles.counting}>
-        <Panel title={t('countOf', { currency })}>
+        <Panel id={PLACES.count} title={t('countOf', { currency })}>
           <div className={styles.way}>
             <Segments
               label={t('currency')}
@@ -120,24 +166,28 @@ export function DrawerCountPage({ shift, onClosed }: { shift: ShiftRecord; onClo
           <AboveLimit state={state} limitLAK={shift.differenceLimitLAK} />
           <AfterClosing draft={values} state={state} onChange={change} />
           {goesToSafe(state) && (
-            <PlainField
-              label={t('safeReceivedBy')}
-              required
-              maxLength={80}
-              autoComplete="off"
-              value={values.safeReceivedBy}
-              onChange={({ target }) => change({ ...values, safeReceivedBy: target.value })}
-            />
+            <div id={PLACES.receiver}>
+              <PlainField
+                label={t('safeReceivedBy')}
+                required
+                maxLength={80}
+                autoComplete="off"
+                value={values.safeReceivedBy}
+                onChange={({ target }) => change({ ...values, safeReceivedBy: target.value })}
+              />
+            </div>
           )}
-          <PlainField
-            label={t('reason')}
-            required={count.isAbove}
-            help={shift.expected ? undefined : t('reasonBlind')}
-            maxLength={200}
-            autoComplete="off"
-            value={values.reason}
-            onChange={({ target }) => change({ ...values, reason: target.value })}
-          />
+          <div id={PLACES.reason}>
+            <PlainField
+              label={t('reason')}
+              required={count.isAbove}
+              help={shift.expected ? undefined : t('reasonBlind')}
+              maxLength={200}
+              autoComplete="off"
+              value={values.reason}
+              onChange={({ target }) => change({ ...values, reason: target.value })}
+            />
+          </div>
         </Stack>
       </div>
       <SaveBar
@@ -146,12 +196,13 @@ export function DrawerCountPage({ shift, onClosed }: { shift: ShiftRecord; onClo
         problem={failure}
         isDirty={!needs.count}
         isKept={draft.isKept}
-        summary={<b>{missing}</b>}
+        summary={missing.at === undefined && <b>{missing.words}</b>}
       >
         <Buttons
           count={count}
           shift={shift}
-          isHeldBack={isHeldBack}
+          missing={missing}
+          onLead={lead}
           onSign={() => setSigning(true)}
         />
       </SaveBar>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kipToForeign } from '#contract/money/money.ts';
 import { tenderMethods, type TenderMethod } from '#contract/orders/payments.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Money } from '#src/components/kit/money.tsx';
 import { useDrawerShort } from '#src/entities/drawer/drawer-short.ts';
@@ -58,7 +59,18 @@ function TheFigure({ draft, wallet, toPay }: { draft: VisitDraft; wallet: Wallet
   const { t } = useTranslation('desk');
   const { priced, rates } = wallet;
   const taken = tenderedLAK(priced);
-  const from = t('bar.from', { sum: formatNumber(toPay), taken: formatNumber(taken) });
+  // Bank money is taken once it is seen on the account.
+  const inCash = tenderedLAK({
+    ...priced,
+    rows: priced.rows.filter(({ method }) => method === 'cash'),
+  });
+  const from = [
+    t('bar.from', { sum: formatNumber(toPay) }),
+    inCash > 0 && t('bar.taken', { taken: formatNumber(inCash) }),
+    taken > inCash && t('bar.verifySum', { sum: formatNumber(taken - inCash) }),
+  ]
+    .filter(Boolean)
+    .join(DOT);
   if (priced.change.length > 0)
     return (
       <Figure label={t('bar.change')} tone="good" below={from}>

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/components/kit/button.tsx';
+import { Money } from '#src/components/kit/money.tsx';
 import { RatesAsOf } from '#src/entities/payment/rates-as-of.tsx';
 import { TenderSum } from '#src/entities/payment/tender-fields.tsx';
 import { TenderRows } from '#src/entities/payment/tender-rows.tsx';
@@ -22,6 +23,9 @@ import work from './work.module.css';
 const bankPart = () => import('#src/entities/payment/bank-part.tsx');
 const BankFields = lazy(async () => ({ default: (await bankPart()).BankFields }));
 const BankCode = lazy(async () => ({ default: (await bankPart()).BankCode }));
+const NotesToGive = lazy(async () => ({
+  default: (await import('#src/features/desk/done/notes-to-give.tsx')).NotesToGive,
+}));
 const ChangePart = lazy(async () => ({
   default: (await import('#src/entities/payment/change-part.tsx')).ChangePart,
 }));
@@ -114,6 +118,19 @@ export function WorkZone({ visit, wallet, row, isAsked, onOpen }: WorkZoneProps)
                 errors={tenderErrors(visitErrors({ edit }), draft.tenders.indexOf(row))}
                 onChange={(changes) => change((before) => changeTender(before, row.key, changes))}
               />
+            )}
+            {wallet.priced.change.length > 0 && (
+              <div className={work.give}>
+                <span>{t('done.give')}</span>
+                {wallet.priced.change.map(({ currency, amount }) => (
+                  <p key={currency}>
+                    <b>
+                      <Money amount={amount} currency={currency} />
+                    </b>
+                    <NotesToGive amount={amount} currency={currency} />
+                  </p>
+                ))}
+              </div>
             )}
             {hasChange && (
               <ChangePart

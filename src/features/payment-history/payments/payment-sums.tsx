@@ -18,11 +18,14 @@ type PaymentSumsProps = {
  */
 export function PaymentSums({ these, all }: PaymentSumsProps) {
   const { t } = useTranslation('payment-history');
+  const counted = ({ payments, receipts }: Sums) => ({
+    payments: formatNumber(payments),
+    receipts: formatNumber(receipts),
+  });
+  const isWhole = all?.units === these.units;
   const sets = [
-    { label: t('sums.these', { payments: these.payments, receipts: these.receipts }), sums: these },
-    ...(all
-      ? [{ label: t('sums.all', { payments: all.payments, receipts: all.receipts }), sums: all }]
-      : []),
+    ...(isWhole ? [] : [{ label: t('sums.these', counted(these)), sums: these }]),
+    ...(all ? [{ label: t(isWhole ? 'sums.whole' : 'sums.all', counted(all)), sums: all }] : []),
   ];
   const lines = inOrder([
     ...new Map(
@@ -39,7 +42,17 @@ export function PaymentSums({ these, all }: PaymentSumsProps) {
       )?.amount ?? 0,
       line.currency,
     );
-  const { pending, voided } = all ?? these;
+  const { pending, rejected, voided, openings } = all ?? these;
+  const leftOut = [
+    pending.count > 0 &&
+      t('sums.out.pending', {
+        n: formatNumber(pending.count),
+        sum: formatNumber(pending.amountLAK),
+      }),
+    rejected > 0 && t('sums.out.rejected', { n: formatNumber(rejected) }),
+    voided > 0 && t('sums.out.voided', { n: formatNumber(voided) }),
+    openings > 0 && t('sums.out.openings', { count: openings }),
+  ].filter((part) => part !== false);
   return (
     <Panel title={t('sums.title')}>
       <SmallTable>
@@ -77,13 +90,7 @@ export function PaymentSums({ these, all }: PaymentSumsProps) {
         </tfoot>
       </SmallTable>
       <PanelText isMuted>
-        {t('sums.means')}{' '}
-        {pending.count + voided > 0 &&
-          t('sums.leftOut', {
-            pending: pending.count,
-            sum: formatNumber(pending.amountLAK),
-            voided,
-          })}
+        {t('sums.means')} {leftOut.length > 0 && t('sums.leftOut', { parts: leftOut.join(', ') })}
       </PanelText>
     </Panel>
   );

@@ -93,6 +93,17 @@ export function SlipFacts({ slip, children }: { slip: Slip; children: ReactNode 
             <small>{t('facts.inKip', { sum: formatNumber(amountLAK) })}</small>
           )}
         </p>
+        <ul className={styles.findings}>
+          {findings.map(({ key, tone, text }) => {
+            const Sign = signs[tone];
+            return (
+              <li key={key} data-tone={tone}>
+                <Sign aria-hidden size={15} />
+                <span>{text}</span>
+              </li>
+            );
+          })}
+        </ul>
         <Facts>
           <Fact label={t('facts.reference')}>
             {reference === '' ? t('facts.noReference') : <bdi dir="ltr">{reference}</bdi>}
@@ -111,17 +122,6 @@ export function SlipFacts({ slip, children }: { slip: Slip; children: ReactNode 
           ))}
           {freeLAK > 0 && <Fact label={t('facts.free')}>{formatNumber(freeLAK)}</Fact>}
         </Facts>
-        <ul className={styles.findings}>
-          {findings.map(({ key, tone, text }) => {
-            const Sign = signs[tone];
-            return (
-              <li key={key} data-tone={tone}>
-                <Sign aria-hidden size={15} />
-                <span>{text}</span>
-              </li>
-            );
-          })}
-        </ul>
       </div>
       <footer>{children}</footer>
     </section>

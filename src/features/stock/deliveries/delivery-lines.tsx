@@ -4,6 +4,7 @@ import type { PriceCurrency } from '#contract/money/currencies.ts';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import { readAmount } from '#contract/words/typed-number.ts';
 import type { Product } from '#contract/stock/products.ts';
+import { typedAmount } from '#src/components/fields/group-typed.ts';
 import { useTypedText, type UnreadText } from '#src/components/fields/use-typed-text.ts';
 import { HelpText } from '#src/components/kit/field.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
@@ -68,7 +69,7 @@ function CostBox({ name, value, onChange, error }: CostBoxProps) {
             aria-label={t('deliveries.costOf', { name })}
             aria-invalid={problem !== undefined}
             value={typed.text}
-            onChange={({ target }) => typed.type(target.value)}
+            onChange={(event) => typed.type(typedAmount(typed.text, event, currency))}
             onBlur={typed.leave}
           />
         </InputBox>
