@@ -91,7 +91,8 @@ function siblingHours(
  * Proposes a class for each place, in their order, so that who came first chooses first. Chosen
  * places stand and take their seats before any other. A class at the hour of a sibling is proposed
  * only where no other has a seat, and marked. `clash` says if two classes meet at the same time,
- * `already` are places of the families in the new term, `drafts` are the courses with classes that are not open yet.
+ * `already` are places of the families in the new term, `drafts` are the courses with classes that
+ * are not open yet.
  */
 export function propose(
   sources: readonly ContinuingSource[],
