@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { startBuiltServer, type BuiltServer } from '#scripts/built-server.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { deviceTable } from '#server/db/tables/centre/devices.table.ts';
@@ -27,6 +28,14 @@ export default async function makeDemoCentre(): Promise<() => void> {
   await seedDemoCentre(db);
   const lastHeardAt = new Date(Date.now() - SILENT_MS).toISOString();
   await db.insert(deviceTable).values({ deviceId: SILENT_DEVICE, lastHeardAt });
+  // Somebody who is here for more than a year without a place; no journey can wait for that either.
+  await db.execute(sql`
+    update students set created_at = now() - interval '13 months'
+    where id = (
+      select student.id from students student join branches on branches.id = student.home_branch_id
+      where branches.code = 'VTE' and student.status = 'active' and not student.archived
+        and not exists (select from enrolments where student_id = student.id)
+      order by student.student_code limit 1)`);
   await close();
   process.env[IMAGE] = folder;
   return () => rmSync(folder, { recursive: true, force: true });

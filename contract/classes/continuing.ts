@@ -12,7 +12,11 @@ export const MAX_CONTINUING = 500;
  * Why the next course of a student is not certain, or why there is none. `drafts` are classes of
  * the next course that nobody has opened yet.
  */
-export const continuingMarks = ['undecided', 'noNextCourse', 'noClass', 'drafts', 'waits'] as const;
+export const continuingMarks = [
+  ...(['undecided', 'noNextCourse', 'noClass', 'drafts', 'waits'] as const),
+  /** A child of the same payer would be in class at the same hour, and is not today. */
+  'sibling',
+] as const;
 export type ContinuingMark = (typeof continuingMarks)[number];
 
 /** A class that continuing students can go to. */

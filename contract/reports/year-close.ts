@@ -33,7 +33,10 @@ const branchClose = z.object({
   series: z.array(series),
   /** The chain of receipts at the end of the year: how many, and the hash of the last one. */
   chain: z.object({ length: z.int(), head: z.string() }),
-  /** Active students who have had no place for 12 months, and the first of them by code. */
+  /**
+   * Active students who have had no place for 12 months, and the first of them by code: as many as
+   * can get another status at once.
+   */
   idle: z.object({
     count: z.int(),
     first: z.array(z.object({ _id: id, studentCode: z.string(), name: z.string() })),

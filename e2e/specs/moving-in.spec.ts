@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
@@ -9,15 +10,18 @@ const sheet = (...lines: string[]) => ({
   buffer: Buffer.from([HEAD, ...lines].join('\r\n')),
 });
 
+const MOVING_IN = `${paths.schoolInfo}?view=moving-in`;
+/** The branch of the rows of a file that name none. */
+const chooseBranch = (page: Page) =>
+  page.getByRole('combobox', { name: 'Branch of rows that name none' }).selectOption({ index: 1 });
+
 test('an owner moves sheets in, mends a cell, imports the rest, and takes everything back', async ({
   page,
   openAs,
 }) => {
   await openAs('superadmin', paths.schoolInfo);
   await page.getByRole('link', { name: 'Moving in' }).click();
-  await page
-    .getByRole('combobox', { name: 'Branch of rows that name none' })
-    .selectOption({ index: 1 });
+  await chooseBranch(page);
   await page
     .getByLabel('Choose a file')
     .setInputFiles(
@@ -52,10 +56,8 @@ test('an owner moves accounts in, and the passwords are shown once for paper', a
   page,
   openAs,
 }) => {
-  await openAs('superadmin', `${paths.schoolInfo}?view=moving-in`);
-  await page
-    .getByRole('combobox', { name: 'Branch of rows that name none' })
-    .selectOption({ index: 1 });
+  await openAs('superadmin', MOVING_IN);
+  await chooseBranch(page);
   await page.getByLabel('Choose a file').setInputFiles({
     ...{ name: 'accounts.csv', mimeType: 'text/csv' },
     buffer: Buffer.from(
@@ -95,18 +97,14 @@ test('an owner writes a debt of the old book, compares both books, and signs', a
   page,
   openAs,
 }) => {
-  await openAs('superadmin', `${paths.schoolInfo}?view=moving-in`);
-  await page
-    .getByRole('combobox', { name: 'Branch of rows that name none' })
-    .selectOption({ index: 1 });
+  await openAs('superadmin', MOVING_IN);
+  await chooseBranch(page);
   const choose = page.getByLabel('Choose a file');
   await choose.setInputFiles(sheet('MV-9,ຍ້າຍເກົ້າ ວົງສາ,ຍິງ,01/02/2001,020 5551 6609'));
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(page.getByText('1 row is imported.')).toBeVisible();
-  await page.goto(`${paths.schoolInfo}?view=moving-in`);
-  await page
-    .getByRole('combobox', { name: 'Branch of rows that name none' })
-    .selectOption({ index: 1 });
+  await page.goto(MOVING_IN);
+  await chooseBranch(page);
   await choose.setInputFiles({
     ...{ name: 'balances.csv', mimeType: 'text/csv' },
     buffer: Buffer.from(

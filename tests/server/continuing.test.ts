@@ -15,6 +15,7 @@ import { classResultTable } from '#server/db/tables/academic/assessments.table.t
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { seatsOf } from '#server/academic/classes/seats.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { expectCode } from '#tests/helpers/staff-people.ts';
@@ -136,6 +137,48 @@ describe('who goes on', () => {
     expect(classmates[0]?.toClassId).toBe(same._id);
     expect(classmates.filter(({ waits }) => waits).length).toBeGreaterThan(0);
     for (const { _id } of [other, same])
+      await server.db.update(classTable).set({ status: 'draft' }).where(eq(classTable._id, _id));
+  });
+
+  it('avoids the hours of a sibling, and marks both where somebody chooses them', async () => {
+    const { rows } = await look();
+    const courses = await server.db.select().from(courseTable);
+    const classes = await server.db.select().from(classTable);
+    const daysOf = ({ fromClassId }: ContinuingRow) =>
+      classes.find(({ _id }) => _id === fromClassId)?.slots.map(({ weekday }) => weekday) ?? [];
+    const going = rows.filter(({ courseId }) => courseId !== null);
+    const [payer] = await server.db
+      .select()
+      .from(guardianTable)
+      .where(eq(guardianTable.isPayer, true));
+    const [one] = going;
+    // Today they come on other days, so no hour of both suits the family already.
+    const apart = going.find(
+      (row) => one && daysOf(row).every((weekday) => !daysOf(one).includes(weekday)),
+    );
+    if (!payer || !one || !apart) throw new Error('No two children go on');
+    for (const { studentId } of [one, apart]) {
+      await server.db.delete(guardianTable).where(eq(guardianTable.studentId, studentId));
+      await server.db.insert(guardianTable).values({ ...payer, studentId });
+    }
+    const codeOf = ({ courseId }: ContinuingRow) =>
+      courses.find(({ _id }) => _id === courseId)?.code ?? '';
+    const slots = ownHour();
+    const first = await insertClass(server.db, { course: codeOf(one), capacity: 1, slots });
+    const atOnce = await insertClass(server.db, { course: codeOf(apart), capacity: 99, slots });
+    const later = await insertClass(server.db, {
+      ...{ course: codeOf(apart), capacity: 99, slots: ownHour() },
+    });
+    const place = { enrolmentId: one.enrolmentId, toClassId: first._id };
+    const of = (found: readonly ContinuingRow[], row: ContinuingRow) =>
+      found.find(({ enrolmentId }) => enrolmentId === row.enrolmentId);
+    const proposed = (await look([place])).rows;
+    expect(of(proposed, apart)?.toClassId).toBe(later._id);
+    expect(of(proposed, apart)?.marks).not.toContain('sibling');
+    const chosen = { enrolmentId: apart.enrolmentId, toClassId: atOnce._id };
+    const found = (await look([place, chosen])).rows;
+    for (const row of [one, apart]) expect(of(found, row)?.marks).toContain('sibling');
+    for (const { _id } of [first, atOnce, later])
       await server.db.update(classTable).set({ status: 'draft' }).where(eq(classTable._id, _id));
   });
 

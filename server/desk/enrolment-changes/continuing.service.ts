@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { enrollingStatuses } from '#contract/classes/classes.ts';
 import {
@@ -38,7 +38,13 @@ import { todayInLaos } from '#server/lib/database-clock.ts';
 import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { endOfHold, requireUntil } from './continuing-hold.ts';
-import { courseAfter, propose, type Proposal } from './continuing-proposal.ts';
+import {
+  courseAfter,
+  propose,
+  type ContinuingSource,
+  type FamilyPlace,
+  type Proposal,
+} from './continuing-proposal.ts';
 
 type Where = { db: Db | Tx; user: SignedInUser };
 type Asked = Pick<ContinuingInput, 'fromTermId' | 'branchId'>;
@@ -59,6 +65,35 @@ const owes = sql<boolean>`exists (
         )
     ))`;
 
+const payerOf = (studentId: SQL) => sql<string | null>`(
+  select link.parent_id from ${guardianTable} link
+  where link.student_id = ${studentId} and link.is_payer limit 1)`;
+
+/** The places in a term of children for whom one of these payers pays. */
+async function readFamilyPlaces(
+  db: Db | Tx,
+  termId: string,
+  sources: readonly ContinuingSource[],
+): Promise<FamilyPlace[]> {
+  const payers = [...new Set(sources.flatMap(({ payerId }) => payerId ?? []))];
+  if (payers.length === 0) return [];
+  return db
+    .select({
+      ...{ payerId: guardianTable.parentId, studentId: enrolmentTable.studentId },
+      classId: enrolmentTable.classId,
+    })
+    .from(enrolmentTable)
+    .innerJoin(guardianTable, eq(guardianTable.studentId, enrolmentTable.studentId))
+    .where(
+      and(
+        eq(guardianTable.isPayer, true),
+        inArray(guardianTable.parentId, payers),
+        eq(enrolmentTable.termId, termId),
+        inArray(statusNow, ['pending', 'active', 'suspended']),
+      ),
+    );
+}
+
 /** The active and suspended places of a term in a branch; who came first stands first. */
 const readSources = (db: Db | Tx, { fromTermId, branchId }: Asked) =>
   db
@@ -71,7 +106,7 @@ const readSources = (db: Db | Tx, { fromTermId, branchId }: Asked) =>
       ...{ courseId: classTable.courseId, nextCourseId: courseTable.nextCourseId },
       result: classResultTable.result,
       recommendedCourseId: classResultTable.recommendedCourseId,
-      owes,
+      ...{ owes, payerId: payerOf(sql`${studentTable._id}`) },
     })
     .from(enrolmentTable)
     .innerJoin(studentTable, eq(studentTable._id, enrolmentTable.studentId))
@@ -209,7 +244,8 @@ async function planContinuing(
   const clashes = await clashesBetween(db, ids, ids, await todayInLaos(db));
   const drafts = await draftCourses(db, termId, asked.branchId);
   const clash = (one: string, other: string) => clashes.has(`${one} ${other}`);
-  const proposals = propose(sources, classes, places, clash, drafts);
+  const already = await readFamilyPlaces(db, termId, sources);
+  const proposals = propose(sources, classes, places, clash, drafts, already);
   return { classes, sources, proposals, continued, placed: all.length - sources.length };
 }
 

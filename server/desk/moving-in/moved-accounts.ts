@@ -18,7 +18,7 @@ import { changeUser, MOVED_IN_HOURS, temporaryPassword } from '#server/centre/us
 import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireNoBusyMove } from './begin-undo.ts';
-import { findMove } from './read-move.ts';
+import { findMove, writtenOfKind } from './read-move.ts';
 
 /** Nobody has signed in, whatever the account was given meanwhile. */
 const isWaiting = sql<boolean>`(${userTable.active} and ${userTable.mustChangePassword}
@@ -51,9 +51,7 @@ export async function readMovedAccounts(db: Db | Tx, moveId: string): Promise<Mo
     .innerJoin(branchTable, eq(branchTable._id, userTable.branchId))
     .where(
       and(
-        eq(movingRowTable.moveId, moveId),
-        eq(movingSheetTable.kind, 'accounts'),
-        eq(movingRowTable.state, 'in'),
+        writtenOfKind(moveId, 'accounts'),
         // Those that were there before keep their passwords.
         eq(movingRowTable.recordId, movingRowTable._id),
       ),

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import {
   MAX_MOVING_ROWS,
   movingRowStates,
@@ -8,6 +8,7 @@ import {
   type MovingCounts,
   type MovingRow,
   type MovingSheet,
+  type MovingSheetKind,
 } from '#contract/imports/moving-in.ts';
 import type { Language } from '#contract/language.ts';
 import { anyFieldErrorText } from '#contract/server-field-errors.ts';
@@ -40,6 +41,14 @@ export async function findMove(
   if (!found) throw new ApiError('notFound');
   return found;
 }
+
+/** The written rows of a move that are of one kind, for a query that joins their sheets. */
+export const writtenOfKind = (moveId: string, kind: MovingSheetKind): SQL | undefined =>
+  and(
+    eq(movingRowTable.moveId, moveId),
+    eq(movingSheetTable.kind, kind),
+    eq(movingRowTable.state, 'in'),
+  );
 
 const noRows = (): MovingCounts => ({
   ...{ rows: 0, ready: 0, changed: 0, same: 0, problem: 0, waiting: 0, out: 0, in: 0 },

@@ -8,6 +8,7 @@ import {
   type UndoneSoFar,
 } from '#server/db/tables/desk/moving-in.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { writtenOfKind } from './read-move.ts';
 import { usedBeginnings } from './used-beginnings.ts';
 import { readUsedMoney } from './undo-money.ts';
 
@@ -131,14 +132,7 @@ async function usedStudents(db: Db, moveId: string): Promise<Kept> {
     .from(movingRowTable)
     .innerJoin(movingSheetTable, eq(movingSheetTable._id, movingRowTable.sheetId))
     .innerJoin(studentTable, eq(studentTable._id, movingRowTable.recordId))
-    .where(
-      and(
-        eq(movingRowTable.moveId, moveId),
-        eq(movingSheetTable.kind, 'students'),
-        eq(movingRowTable.state, 'in'),
-        ne(movingRowTable.recordId, movingRowTable._id),
-      ),
-    )
+    .where(and(writtenOfKind(moveId, 'students'), ne(movingRowTable.recordId, movingRowTable._id)))
     .orderBy(movingRowTable.position);
   return changed
     .filter(({ row, student }) =>

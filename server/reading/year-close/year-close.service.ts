@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { addDays } from '#contract/dates.ts';
+import { MAX_AT_ONCE } from '#contract/people/student-words.ts';
 import type { BranchClose, YearClose } from '#contract/reports/year-close.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { withoutAttendance } from '#server/academic/academic-terms/term-classes.ts';
@@ -9,8 +10,6 @@ import { todayInLaos } from '#server/lib/database-clock.ts';
 import { openDaysBefore } from '#server/ledger/days/read-days.service.ts';
 import { CHECKED } from '#server/reading/books-check/nightly-check.ts';
 
-/** So many students without a place are named. */
-const MOST_NAMED = 20;
 const YEAR_DAYS = 365;
 
 const isoTime = (at: SQL) =>
@@ -53,7 +52,7 @@ async function readIdle(tx: Tx, branchId: string, since: string): Promise<Branch
           place.status in ('waitlisted', 'pending', 'suspended')
           or place.status <> 'cancelled'
             and coalesce(place.end_date, class.end_date) > ${since}))
-    order by student.student_code limit ${MOST_NAMED}`,
+    order by student.student_code limit ${MAX_AT_ONCE}`,
   );
   return {
     count: rows[0]?.n ?? 0,

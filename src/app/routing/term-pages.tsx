@@ -36,7 +36,7 @@ const Answers = onDemand(async () => {
 const YearClose = onDemand(async () => {
   const [{ YearClosePage }] = await Promise.all([
     import('#src/features/terms/year/year-close-page.tsx'),
-    loadWords(['year-close', 'terms']),
+    loadWords(['year-close', 'terms', 'people']),
   ]);
   return YearClosePage;
 });

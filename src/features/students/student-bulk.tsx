@@ -7,7 +7,7 @@ import type { Selection } from '#src/components/table/use-selection.ts';
 import { studentCardsPath } from '#src/entities/report/report-paths.ts';
 
 const StatusDialog = lazy(async () => ({
-  default: (await import('./status-dialog.tsx')).StatusDialog,
+  default: (await import('#src/entities/student/status-dialog.tsx')).StatusDialog,
 }));
 
 /** The actions on the selected students. */

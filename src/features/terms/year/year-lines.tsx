@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { YearClose } from '#contract/reports/year-close.ts';
@@ -9,6 +9,7 @@ import { editPath, paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
+import { IdleStudents } from './idle-students.tsx';
 
 type Line = { key: string; isDone: boolean; text: string; at: string; link?: ReactNode };
 
@@ -28,7 +29,7 @@ function LineRow({ line }: { line: Line }) {
   );
 }
 
-function useBranchLines({ branches }: YearClose): Line[] {
+function useBranchLines({ branches }: YearClose, onDone: () => void): Line[] {
   const { t } = useTranslation('year-close');
   // An admin may not open the days nor the page of a student.
   const mayOpen = useStore(({ user }) => user.role === 'superadmin');
@@ -48,17 +49,7 @@ function useBranchLines({ branches }: YearClose): Line[] {
       isDone: idle.count === 0,
       text: t('idle', { branch: code }),
       at: idle.count === 0 ? t('idleDone') : t('idleCount', { count: idle.count }),
-      link: idle.first.map(({ _id: studentId, studentCode, name }) => (
-        <span key={studentId}>
-          {mayOpen ? (
-            <Link to={editPath(paths.editStudent, studentId)}>
-              {studentCode} {name}
-            </Link>
-          ) : (
-            `${studentCode} ${name}`
-          )}{' '}
-        </span>
-      )),
+      link: <IdleStudents idle={idle} mayOpen={mayOpen} onDone={onDone} />,
     },
   ]);
 }
@@ -115,9 +106,15 @@ function useCentreLines({ centre }: YearClose): Line[] {
 /** Every line of the close of a year, as the rows of the centre say it now. */
 export function YearLines({ close }: { close: YearClose }) {
   const { t } = useTranslation('year-close');
-  const lines = [...useBranchLines(close), ...useTermLines(close), ...useCentreLines(close)];
+  const heading = useRef<HTMLHeadingElement>(null);
+  const toList = () => heading.current?.focus();
+  const lines = [
+    ...useBranchLines(close, toList),
+    ...useTermLines(close),
+    ...useCentreLines(close),
+  ];
   return (
-    <Panel title={t('lines')} count={lines.length}>
+    <Panel title={t('lines')} count={lines.length} headingRef={heading}>
       <CardTable label={t('lines')} head={[t('what'), t('state'), t('now')]} isEnd={() => false}>
         <tbody>
           {lines.map((line) => (

@@ -1,11 +1,12 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { optionalText } from '#contract/fields.ts';
 import { studentsList } from '#contract/people/students-list.ts';
 import type { StatusesChanged } from '#contract/people/students.ts';
-import { studentStatuses } from '#contract/people/student-words.ts';
+import { studentStatuses, type StudentStatus } from '#contract/people/student-words.ts';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
@@ -20,11 +21,18 @@ type Words = TFunction<['people', 'common']>;
 const change = (path: string, body: unknown): Promise<SaveResult<StatusesChanged>> =>
   saveOnce((key) => api.post<StatusesChanged>(path, body, withIdempotency(key)));
 
+/** Queries that say who has which status. */
+const statusKeys = [listKey(studentsList), ['year-close']];
+
+async function readAgain(client: QueryClient): Promise<void> {
+  await Promise.all(statusKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
 async function undo(client: QueryClient, t: Words, changed: StatusesChanged): Promise<void> {
   const result = await change('/students/status/undo', changed);
   if (result.outcome === 'saved')
     showToast('success', t('statusesUndone', { n: formatNumber(changed.students.length) }));
-  await client.invalidateQueries({ queryKey: listKey(studentsList) });
+  await readAgain(client);
 }
 
 /** Confirms the change, with an Undo button. */
@@ -39,7 +47,15 @@ function tellChanged(client: QueryClient, t: Words, changed: StatusesChanged): v
     });
 }
 
-type StatusDialogProps = { ids: readonly string[]; onClose: () => void; onDone: () => void };
+type StatusDialogProps = {
+  ids: readonly string[];
+  /** The status that is proposed. */
+  proposed?: StudentStatus;
+  /** Who gets the status, where the page behind does not show it. */
+  children?: ReactNode;
+  onClose: () => void;
+  onDone: () => void;
+};
 
 // The same rule as for the whole request, which also contains the students.
 const statusForm = z.object({ status: z.enum(studentStatuses), reason: optionalText(200) }).check(
@@ -50,21 +66,27 @@ const statusForm = z.object({ status: z.enum(studentStatuses), reason: optionalT
 );
 
 /** Gives the selected students one status; leaving needs a reason. */
-export function StatusDialog({ ids, onClose, onDone }: StatusDialogProps) {
+export function StatusDialog({
+  ids,
+  proposed = 'active',
+  children,
+  onClose,
+  onDone,
+}: StatusDialogProps) {
   const { t } = useTranslation(['people', 'common']);
   const client = useQueryClient();
   return (
     <DialogForm
       title={t('statusOf', { n: formatNumber(ids.length) })}
       schema={statusForm}
-      values={{ status: 'active', reason: '' }}
+      values={{ status: proposed, reason: '' }}
       submit={t('changeStatus')}
       send={(input, key) =>
         api.post<StatusesChanged>('/students/status', { ids, ...input }, withIdempotency(key))
       }
       onSaved={(changed) => {
         tellChanged(client, t, changed);
-        void client.invalidateQueries({ queryKey: listKey(studentsList) });
+        void readAgain(client);
         onDone();
       }}
       onClose={onClose}
@@ -77,6 +99,7 @@ export function StatusDialog({ ids, onClose, onDone }: StatusDialogProps) {
             options={studentStatuses.map((value) => ({ value, label: t(`statuses.${value}`) }))}
           />
           <TextField {...field('reason')} label={t('reason')} />
+          {children}
         </>
       )}
     </DialogForm>
