@@ -20,7 +20,7 @@ type Edit = {
 };
 type Grouped = { text: string; caret: number };
 
-/** The digits on both sides of the caret after an edit; a mark that is deleted takes its digit along. */
+/** The digits on both sides of the caret after an edit; a deleted mark takes its digit along. */
 function digitsBeside({ before, after, caret, isForward = false }: Edit) {
   const behind = after.slice(caret);
   const touched = before.slice(0, before.length - behind.length);
@@ -60,7 +60,7 @@ export function regrouped(edit: Edit): Grouped {
   return { text, caret: text.length };
 }
 
-/** The text of a box for an amount after a key, grouped in the box itself so that its caret stays. */
+/** The text of a box for an amount after a key, grouped in the box so that its caret stays. */
 export function typedAmount(
   before: string,
   { target, nativeEvent }: ChangeEvent<HTMLInputElement>,

@@ -81,8 +81,8 @@ export function takeFamily(
 }
 
 /**
- * The visit with the family of a guardian whom its new student gets. A walk-in, or nobody, gives way
- * to the guardian as the payer; another payer stays.
+ * The visit with the family of a guardian whom its new student gets. A walk-in, or nobody, gives
+ * way to the guardian as the payer; another payer stays.
  */
 export function takeGuardian(draft: VisitDraft, family: DraftFamily): VisitDraft {
   if (draft.payer !== null && draft.payer.kind !== 'walkIn') return draft;

@@ -54,10 +54,7 @@ function PaidNow({ visit, wallet, isHolding, onHold }: Omit<PayProps, 'openRow' 
   const { draft, change } = visit;
   const isAway = useServerUnreachable();
   const canHold =
-    !isAway &&
-    hasSeat(wallet.priced) &&
-    draft.payer !== null &&
-    draft.payer.kind !== 'walkIn';
+    !isAway && hasSeat(wallet.priced) && draft.payer !== null && draft.payer.kind !== 'walkIn';
   const chip = (isChosen: boolean, words: string, sum: number, choose: () => void) => (
     <button
       key={words}
