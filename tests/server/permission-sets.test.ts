@@ -227,27 +227,6 @@ it('holds an admin to it: no role with a right that was taken, no set taken off 
   await carry('staff', null);
 });
 
-it('are at most twenty, and nobody but a superadmin sees or gives one', async () => {
-  const before = (await sets()).length;
-  for (let n = before; n < MAX_SETS; n += 1)
-    await added(`Set ${n}`, 'staff', { removes: ['find:read'] });
-  expectCode(await set('One more', 'staff', { removes: ['find:read'] }), 409, 'permissionSetsFull');
-  const admin = await server.as('admin');
-  const { _id } = await homeRight('staff');
-  for (const answer of [
-    await admin.get('/permission-sets'),
-    await admin.put(`/account-grants/${_id}/permission-set`, { permissionSetId: null }),
-  ])
-    expectCode(answer, 403, 'forbidden');
-});
-
-it('lends by signature exactly the actions that a signer may be asked for', () => {
-  const signed = new Set<string>(Object.values(rightOf));
-  // A rate and a raise are signed by a second person with the same right.
-  for (const action of ['exchange-rates:write', 'teacher-rates:write']) signed.delete(action);
-  expect(new Set(Object.keys(lentActions))).toEqual(signed);
-});
-
 it('ends a right in the middle of a session, and every answer says that it has changed', async () => {
   const clerk = await server.as('staff');
   const ask = () => clerk.get('/students');
@@ -299,4 +278,25 @@ it('leaves no discount by hand to a clerk from whom it was taken, also with a si
   expectCode(await sign(), 403, 'forbidden');
   await carry('staff', null);
   done<VisitAnswer>(await sendVisit(clerk, visit));
+});
+
+it('are at most twenty, and nobody but a superadmin sees or gives one', async () => {
+  const before = (await sets()).length;
+  for (let n = before; n < MAX_SETS; n += 1)
+    await added(`Set ${n}`, 'staff', { removes: ['find:read'] });
+  expectCode(await set('One more', 'staff', { removes: ['find:read'] }), 409, 'permissionSetsFull');
+  const admin = await server.as('admin');
+  const { _id } = await homeRight('staff');
+  for (const answer of [
+    await admin.get('/permission-sets'),
+    await admin.put(`/account-grants/${_id}/permission-set`, { permissionSetId: null }),
+  ])
+    expectCode(answer, 403, 'forbidden');
+});
+
+it('lends by signature exactly the actions that a signer may be asked for', () => {
+  const signed = new Set<string>(Object.values(rightOf));
+  // A rate and a raise are signed by a second person with the same right.
+  for (const action of ['exchange-rates:write', 'teacher-rates:write']) signed.delete(action);
+  expect(new Set(Object.keys(lentActions))).toEqual(signed);
 });
