@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq, inArray } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { busyMoveStates } from '#contract/imports/moving-in.ts';
+import { busyMoveStates, isMoveBusy } from '#contract/imports/moving-in.ts';
 import type { Db } from '#server/db/client.ts';
 import { moveTable } from '#server/db/tables/desk/moving-in.table.ts';
 import type { Api } from '#server/lib/api.ts';
@@ -22,8 +22,9 @@ const running = new Map<string, Promise<void>>();
 
 async function writeAll(db: Db, moveId: string, isOver: () => boolean): Promise<void> {
   const [move] = await db.select().from(moveTable).where(eq(moveTable._id, moveId));
-  if (move?.state === 'undoing') return takeBack(db, moveId, isOver);
-  return move?.moneyDay
+  if (!move || !isMoveBusy(move.state)) return undefined;
+  if (move.state === 'undoing') return takeBack(db, moveId, isOver);
+  return move.moneyDay
     ? writeMoney(db, moveId, { isOver, rest: () => wait(PAUSE_MS) })
     : inSlices(isOver, (size) => writeNextSlice(db, moveId, size));
 }
@@ -59,13 +60,19 @@ async function takeBack(db: Db, moveId: string, isOver: () => boolean): Promise<
 /** Databases whose server is closing; their moves go on when it starts again. */
 const closing = new WeakSet<Db>();
 
-/** Writes a running move slice by slice, or takes it back, once at a time in this process. */
+/**
+ * Writes a running move slice by slice, or takes it back, once at a time in this process. A run that
+ * still goes may have read its last slice already, so the move is looked at again behind it: an undo
+ * that is asked for at that moment would stand still until the server starts again.
+ */
 export function runMove(db: Db, log: FastifyBaseLogger, moveId: string): Promise<void> {
-  const going = running.get(moveId);
-  if (going) return going;
-  const run = writeAll(db, moveId, () => closing.has(db))
+  const before = running.get(moveId) ?? Promise.resolve();
+  const run = before
+    .then(() => writeAll(db, moveId, () => closing.has(db)))
     .catch((error: unknown) => log.error({ err: error, moveId }, 'a move stopped'))
-    .finally(() => running.delete(moveId));
+    .finally(() => {
+      if (running.get(moveId) === run) running.delete(moveId);
+    });
   running.set(moveId, run);
   return run;
 }
