@@ -19,8 +19,10 @@ export const id = z.uuid();
 export const optionalId = z._default(z.nullable(id), null);
 /** Grows by one with every change; a PUT with an old one answers 409. */
 export const version = z.int().check(z.gte(1));
+/** The calendar of the database has no year 0. */
+const hasYear = z.refine((written) => !String(written).startsWith('0000'), code('dateUnreadable'));
 /** A moment in UTC, ISO 8601. */
-export const timestamp = z.iso.datetime();
+export const timestamp = z.iso.datetime({ abort: true }).check(hasYear);
 
 /** Text of 1 to `max` characters. */
 export const text = (max: number) =>
@@ -78,7 +80,9 @@ const dayError = (input: unknown): FieldError => {
   return 'error' in read ? read.error : 'dateUnreadable';
 };
 /** A day without a time, `2026-11-21`. */
-export const date = z.iso.date({ error: ({ input }) => dayError(input), abort: true });
+export const date = z.iso
+  .date({ error: ({ input }) => dayError(input), abort: true })
+  .check(hasYear);
 export const optionalDate = z._default(z.nullable(date), null);
 /** Reads `8:30`, `8.30` and `830` as half past eight. */
 const asTime = (written: string) => {
