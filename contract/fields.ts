@@ -20,7 +20,7 @@ export const optionalId = z._default(z.nullable(id), null);
 /** Grows by one with every change; a PUT with an old one answers 409. */
 export const version = z.int().check(z.gte(1));
 /** The calendar of the database has no year 0. */
-const hasYear = z.refine((written) => !String(written).startsWith('0000'), code('dateUnreadable'));
+const hasYear = z.refine((written) => !String(written).startsWith('0000'), code('yearUnlikely'));
 /** A moment in UTC, ISO 8601. */
 export const timestamp = z.iso.datetime({ abort: true }).check(hasYear);
 

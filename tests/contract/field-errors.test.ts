@@ -87,7 +87,10 @@ test('what is wrong with a day or a time is named', () => {
   expect(ofSession({ end: '9 pm' })).toEqual({ end: 'timeInvalid' });
   expect(ofSession({ end: '07:30' })).toEqual({ end: 'timesTurned' });
   // PostgreSQL has no year 0.
-  expect(ofSession({ date: '0000-01-01' })).toEqual({ date: 'dateUnreadable' });
+  expect(errorsOf(figuresQuery, { from: '0000-01-01', to: '0000-01-02' })).toEqual({
+    from: 'yearUnlikely',
+    to: 'yearUnlikely',
+  });
   expect(errorsOf(figuresQuery, { from: '2027-03-02', to: '2027-03-01' })).toEqual({
     to: 'datesTurned',
   });
