@@ -48,6 +48,8 @@ test('finance finds a payment by its order and refunds one of two books', async 
   const row = page.getByRole('row').filter({ hasText: order.number });
   await expect(row).toContainText('290,000');
   await expect(page.getByRole('region', { name: t('sums.title') })).toContainText('290,000');
+  // Rows of the search before are shown pale until the answer comes.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
   await row.getByRole('link').first().click();
 
