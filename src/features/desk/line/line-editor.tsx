@@ -1,12 +1,13 @@
 import { Trash2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { DOT } from '#contract/words/dot.ts';
 import { Button, IconButton } from '#src/components/kit/button.tsx';
 import type { Wallet } from '#src/entities/payment/tenders.ts';
 import styles from '#src/features/desk/desk.module.css';
 import lineStyles from '#src/features/desk/pay.module.css';
-import { LINE_DONE_ID } from '#src/features/desk/places.ts';
+import { leadTo, LINE_DONE_ID, WHAT_ID } from '#src/features/desk/places.ts';
 import { useBillWords } from '#src/features/desk/use-bill-words.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { removeLine } from '#src/features/desk/visit-basket.ts';
@@ -25,8 +26,11 @@ function Foot({ visit: { change }, wallet: { priced }, lineKey, onDone }: LineEd
   const { t } = useTranslation('desk');
   const line = priced.lines.find(({ key }) => key === lineKey);
   const remove = () => {
-    onDone();
-    change((before) => removeLine(before, lineKey));
+    flushSync(() => {
+      onDone();
+      change((before) => removeLine(before, lineKey));
+    });
+    leadTo(WHAT_ID);
   };
   return (
     <div className={lineStyles.foot}>
