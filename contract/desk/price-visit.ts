@@ -139,6 +139,11 @@ function objections(visit: PricedInput, sums: Sums, prices: VisitPrices): VisitP
     !visit.hold &&
       !isGone &&
       sums.missingLAK > 0 && { problem: 'minimumMissing', key: null, n: sums.missingLAK },
+    // Debts alone without money would be saved as if they were paid.
+    sums.lines.length === 0 &&
+      visit.debts.length > 0 &&
+      visit.tenders.length === 0 &&
+      visit.creditLAK === 0 && { problem: 'minimumMissing', key: null, n: 1 },
     sums.totalLAK > MOST_IN_WORDS && { problem: 'totalTooLarge', key: null, n: MOST_IN_WORDS },
     plan === 'notAddingUp' && { problem: 'instalmentsDiffer', key: null, n: left },
     plan === 'daysTurned' && { problem: 'instalmentsTurned', key: null },

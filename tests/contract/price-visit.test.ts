@@ -339,6 +339,16 @@ describe('the money of a visit', () => {
     expect(problemsOf(priced)).toEqual(['minimumMissing 350000', 'debtChanged 350000']);
   });
 
+  it('is asked for when a visit has nothing but older orders', () => {
+    const older = (tenders: ReturnType<typeof cash>[]) =>
+      price(
+        { debts: [{ orderId: uuid(70), expectedBalance: 350_000 }], tenders },
+        { debts: { [uuid(70)]: 350_000 } },
+      );
+    expect(problemsOf(older([]))).toEqual(['minimumMissing 1']);
+    expect(problemsOf(older([cash(60, 100_000)]))).toEqual([]);
+  });
+
   it('that is too much by bank is credit, and so is change that is owed', () => {
     expect(price({ places: [place(20)], tenders: [slip(60, 1_300_000)] })).toMatchObject({
       toCreditLAK: 50_000,
