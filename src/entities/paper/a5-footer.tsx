@@ -24,16 +24,14 @@ function Words({ paper: { kind, receiptKind, receivedLAK, totalLAK } }: { paper:
   return (
     <p className={styles.words}>
       {receiptKind === 'received' && (
-        <>
+        <span>
           <BothWords of="received" />{' '}
           <b>
             {kip(amountLAK)} {LAK}
           </b>
-          <br />
-        </>
+        </span>
       )}
       <span lang="lo">{amountInWords(amountLAK, 'LAK', 'lo')}</span>
-      <br />
       <span lang="en">{amountInWords(amountLAK, 'LAK', 'en')}</span>
     </p>
   );
@@ -173,11 +171,13 @@ export function A5Footer({ paper }: { paper: Paper }) {
   const isGivenBack = receiptKind === 'void' || receiptKind === 'refund';
   return (
     <>
+      {kind !== 'statement' && payQr && <Words paper={paper} />}
       {kind !== 'statement' && <Payments paper={paper} />}
       <div className={styles.bottom}>
         <Codes paper={paper} />
         <div className={styles.middle}>
-          {kind !== 'statement' && <Words paper={paper} />}
+          {/* Between two codes the middle is too narrow for them. */}
+          {kind !== 'statement' && !payQr && <Words paper={paper} />}
           {!isGivenBack && <Owing paper={paper} />}
           {payQr && <PayWords payQr={payQr} />}
         </div>
