@@ -84,10 +84,9 @@ export const clerkScenes: readonly Scene[] = [
   {
     text: 'clerk/refund',
     role: 'staff',
-    path: paths.orders,
+    path: `${paths.orders}?view=all`,
     play: async (stage) => {
       const { page, t, button, field } = stage;
-      await page.getByText(t('orders:views.all'), { exact: true }).first().click();
       await page.getByRole('link', { name: 'VTE-26-000231' }).click();
       await page
         .getByRole('link', { name: t('orders:lines.place') })

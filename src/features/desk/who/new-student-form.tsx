@@ -297,7 +297,8 @@ export function NewStudentForm({
       />
       <div className={styles.row}>
         <Button onClick={onCancel}>{t('common:action.cancel')}</Button>
-        <Button look="solid" type="submit">
+        {/* Taking the person who is found is the likelier act. */}
+        <Button look={areFound ? 'outline' : 'solid'} type="submit">
           {t(areFound ? 'new.addAnyway' : 'new.add')}
         </Button>
       </div>
