@@ -61,9 +61,9 @@ async function takeBack(db: Db, moveId: string, isOver: () => boolean): Promise<
 const closing = new WeakSet<Db>();
 
 /**
- * Writes a running move slice by slice, or takes it back, once at a time in this process. A run that
- * still goes may have read its last slice already, so the move is looked at again behind it: an undo
- * that is asked for at that moment would stand still until the server starts again.
+ * Writes a running move slice by slice, or takes it back, once at a time in this process. A run
+ * that still goes may have read its last slice already, so the move is looked at again behind it:
+ * an undo that is asked for at that moment would stand still until the server starts again.
  */
 export function runMove(db: Db, log: FastifyBaseLogger, moveId: string): Promise<void> {
   const before = running.get(moveId) ?? Promise.resolve();
