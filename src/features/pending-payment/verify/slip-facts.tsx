@@ -1,5 +1,5 @@
 import { Check, CircleHelp, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Slip } from '#contract/money/verify.ts';
@@ -70,8 +70,10 @@ function useFindings(): (slip: Slip) => Finding[] {
 
 const signs = { good: Check, warn: TriangleAlert, bad: TriangleAlert, ask: CircleHelp };
 
+type SlipFactsProps = { ref: Ref<HTMLElement>; slip: Slip; children: ReactNode };
+
 /** The desk's record of the payment beside the picture, with the findings of the program. */
-export function SlipFacts({ slip, children }: { slip: Slip; children: ReactNode }) {
+export function SlipFacts({ ref, slip, children }: SlipFactsProps) {
   const { t } = useTranslation('pending-payment');
   const findings = useFindings()(slip);
   const payer = usePayerName()(slip);
@@ -79,7 +81,7 @@ export function SlipFacts({ slip, children }: { slip: Slip; children: ReactNode 
   const { currency, amountLAK, freeLAK, reference, bank, accountName, at, by, orders, method } =
     slip;
   return (
-    <section className={styles.panel} aria-label={t('facts.title')}>
+    <section ref={ref} tabIndex={-1} className={styles.panel} aria-label={t('facts.title')}>
       <header>
         <h2>{t('facts.title')}</h2>
       </header>

@@ -18,20 +18,22 @@ export function SlipPicture({ slip, isZoomed, onZoom }: SlipPictureProps) {
     <section className={styles.panel} aria-label={t('verify.picture')}>
       <header>
         <h2>{t('verify.picture')}</h2>
-        <IconButton
-          icon={isZoomed ? ZoomOut : ZoomIn}
-          disabled={!hasPicture}
-          aria-keyshortcuts="z"
-          aria-pressed={isZoomed}
-          label={t('verify.zoom')}
-          onClick={onZoom}
-        />
-        <IconButton
-          icon={RotateCw}
-          disabled={!hasPicture}
-          label={t('verify.turn')}
-          onClick={() => setTurns(turns + 1)}
-        />
+        {hasPicture && (
+          <>
+            <IconButton
+              icon={isZoomed ? ZoomOut : ZoomIn}
+              aria-keyshortcuts="z"
+              aria-pressed={isZoomed}
+              label={t('verify.zoom')}
+              onClick={onZoom}
+            />
+            <IconButton
+              icon={RotateCw}
+              label={t('verify.turn')}
+              onClick={() => setTurns(turns + 1)}
+            />
+          </>
+        )}
       </header>
       {/* The keyboard must reach the rest of a zoomed picture. */}
       <div
@@ -51,7 +53,7 @@ export function SlipPicture({ slip, isZoomed, onZoom }: SlipPictureProps) {
         )}
         {!hasPicture && (
           <p>
-            <ImageOff aria-hidden size={24} strokeWidth={1.5} />
+            <ImageOff aria-hidden size={20} strokeWidth={1.5} />
             {t(failed ? 'verify.pictureFailed' : 'verify.noPicture')}
           </p>
         )}

@@ -10,6 +10,10 @@ export const slipTotal = ({ tendered, currency }: Pick<Slip, 'tendered' | 'curre
 export const differsFromBank = ({ statement, tendered }: Slip): boolean =>
   statement !== null && statement.amount !== tendered;
 
+/** True if neither a picture nor a row of a statement shows the money. */
+export const isUnseen = ({ slipFileId, statement }: Slip): boolean =>
+  slipFileId === null && statement === null;
+
 /** The name of a slip where there is one line only. */
 export const nameOf = ({
   reference,

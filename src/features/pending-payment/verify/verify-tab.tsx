@@ -1,5 +1,5 @@
 import { Check, ChevronLeft, ChevronRight, FileSpreadsheet, ReceiptText } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Slip } from '#contract/money/verify.ts';
@@ -17,7 +17,7 @@ import { paths } from '#src/lib/paths.ts';
 import { SlipFacts } from './slip-facts.tsx';
 import { SlipList } from './slip-list.tsx';
 import { SlipPicture } from './slip-picture.tsx';
-import { differsFromBank, rejectReasons } from './slip-words.ts';
+import { differsFromBank, isUnseen, rejectReasons, slipTotal } from './slip-words.ts';
 import { useKeys } from './use-keys.ts';
 import styles from './verify.module.css';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
@@ -66,9 +66,12 @@ function ConfirmSeveral({ slips, isFixed, onConfirm }: ConfirmSeveralProps) {
   const { t } = useTranslation(['pending-payment', 'common']);
   const question = useConfirm();
   const confirm = async () => {
+    const unseen = slips.filter(isUnseen).length;
     const isSure = await question.ask({
       title: t('several.title', { count: slips.length }),
-      text: t('several.text'),
+      text: [t('several.text'), unseen > 0 && t('several.unseen', { count: unseen })]
+        .filter(Boolean)
+        .join(' '),
       confirm: t('several.confirm', { count: slips.length }),
       cancel: t('common:action.back'),
     });
@@ -112,6 +115,21 @@ function Steps({ at, count, onGo }: StepsProps) {
   );
 }
 
+/** Asks before a slip is confirmed that nothing on this page shows to have arrived. */
+function useUnseenQuestion() {
+  const { t } = useTranslation(['pending-payment', 'common']);
+  const { ask, dialog } = useConfirm();
+  const isSure = async (slip: Slip) =>
+    !isUnseen(slip) ||
+    (await ask({
+      title: t('unseen.title'),
+      text: t('unseen.text', { sum: `${slipTotal(slip)} ${slip.currency}` }),
+      confirm: t('unseen.confirm'),
+      cancel: t('common:action.back'),
+    }));
+  return { isSure, dialog };
+}
+
 function Slips({ slips }: { slips: readonly Slip[] }) {
   const { t } = useTranslation('pending-payment');
   const { at, slip, go, stay } = useCurrent(slips);
@@ -123,10 +141,14 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
   const isFixed = acts.isBusy || isAway || slip === undefined;
   const mayConfirm = !isFixed && !slip.isOwn && !differsFromBank(slip);
   const mayReject = !isFixed && !slip.isOwn;
-  const confirm = () => {
-    if (!mayConfirm) return;
+  const facts = useRef<HTMLElement>(null);
+  const question = useUnseenQuestion();
+  const confirm = async () => {
+    if (!mayConfirm || !(await question.isSure(slip))) return;
     stay();
-    void acts.confirm(slip);
+    await acts.confirm(slip);
+    // The button is off while the slip is saved, which takes the focus from it.
+    facts.current?.focus();
   };
   const open = (what: 'reject' | 'ask') => {
     if (what === 'ask' ? isFixed : !mayReject) return;
@@ -137,7 +159,7 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
   useKeys({
     J: () => go(at + 1),
     K: () => go(at - 1),
-    A: confirm,
+    A: () => void confirm(),
     R: () => open('reject'),
     Q: () => open('ask'),
     Z: zoom,
@@ -169,14 +191,14 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
           onTick={tick}
         />
         <SlipPicture key={slip._id} slip={slip} isZoomed={isZoomed} onZoom={zoom} />
-        <SlipFacts slip={slip}>
+        <SlipFacts ref={facts} slip={slip}>
           <Button
             icon={Check}
             look="solid"
             className={styles.confirm}
             aria-keyshortcuts="a"
             disabled={!mayConfirm}
-            onClick={confirm}
+            onClick={() => void confirm()}
           >
             {t('verify.confirm')} <kbd aria-hidden>{CONFIRM}</kbd>
           </Button>
@@ -199,6 +221,7 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
           <kbd>{`1–${rejectReasons.length}`}</kbd> {t('keys.reasons')}
         </span>
       </p>
+      {question.dialog}
       {asked && (
         <Suspense>
           <Asking
