@@ -12,7 +12,7 @@ test('an admin sets the students without a place inactive after their names, and
   const list = page.getByRole('region', { name: /^What is left to do/ });
   // On a phone a row is a card.
   const line = list.locator('tr', { hasText: 'students without a place for 12 months' });
-  await expect(line.getByText('Open', { exact: true })).toBeVisible();
+  await expect(line.getByText('To do', { exact: true })).toBeVisible();
   const named = (await line.innerText()).match(/ST-\d+-\d+/g) ?? [];
   // Other pages of this role stay shut: an admin opens neither the days nor a student.
   await expect(list.getByRole('link', { name: 'Close days' })).toHaveCount(0);
@@ -30,8 +30,10 @@ test('an admin sets the students without a place inactive after their names, and
   await expect(line.getByText('Done', { exact: true })).toBeVisible();
   await expect(list.getByRole('heading', { name: /^What is left to do/ })).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(line.getByText('Open', { exact: true })).toBeVisible();
+  await expect(line.getByText('To do', { exact: true })).toBeVisible();
   for (const code of named) await expect(line.getByText(code)).toBeVisible();
+  // The toast is gone, and the focus is where it was before its button.
+  await expect(list.getByRole('heading', { name: /^What is left to do/ })).toBeFocused();
   await expectAccessible(page);
 });
 

@@ -2,9 +2,11 @@
 const SIZE = 44;
 const GAP = 16;
 
-/** The rows of a table open their record, so they count too. */
-const CONTROLS =
-  'a, button, input, select, textarea, summary, label, tbody tr, [role="button"], [tabindex="0"]';
+/** The rows of a table open their record, so they count too; the side menu is full of places. */
+const CONTROLS = [
+  ...['a', 'button', 'input', 'select', 'textarea', 'summary', 'label', 'tbody tr'],
+  ...['aside:not(main aside)', '[role="button"]', '[tabindex="0"]'],
+].join();
 
 export type Place = { left: number; top: number };
 

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   cssTransition,
@@ -27,9 +27,26 @@ const transition = cssTransition({
 /** Long enough to notice a mistake and undo it. */
 const WITH_ACTION_MS = 12_000;
 
+/** The element that had the focus before a button of a toast took it. */
+let before: EventTarget | null = null;
+
+function remember({ currentTarget, relatedTarget }: FocusEvent): void {
+  if (!currentTarget.contains(relatedTarget)) before = relatedTarget;
+}
+
+/** A toast that goes must not take the focus along: it returns, or goes to the page's heading. */
+function giveBack(): void {
+  const target =
+    before instanceof HTMLElement && before.isConnected
+      ? before
+      : document.querySelector<HTMLElement>('main h1');
+  target?.focus();
+}
+
 function show({ kind, text, id, action }: ToastRequest): void {
   const Icon = icons[kind];
   const act = () => {
+    giveBack();
     toast.dismiss(id);
     action?.run();
   };
@@ -52,7 +69,11 @@ function show({ kind, text, id, action }: ToastRequest): void {
 
 function CloseButton({ closeToast }: CloseButtonProps) {
   const { t } = useTranslation();
-  return <IconButton icon={X} label={t('action.close')} onClick={() => closeToast(true)} />;
+  const close = () => {
+    giveBack();
+    closeToast(true);
+  };
+  return <IconButton icon={X} label={t('action.close')} onClick={close} />;
 }
 
 /** Shows the toasts, under the header. */
@@ -60,15 +81,17 @@ export function ToastHost() {
   const { t } = useTranslation();
   useEffect(() => onToast(show), []);
   return (
-    <ToastContainer
-      aria-label={t('notices')}
-      className={styles.container ?? ''}
-      toastClassName={styles.toast ?? ''}
-      closeButton={CloseButton}
-      transition={transition}
-      hideProgressBar
-      closeOnClick={false}
-      draggable={false}
-    />
+    <div onFocus={remember}>
+      <ToastContainer
+        aria-label={t('notices')}
+        className={styles.container ?? ''}
+        toastClassName={styles.toast ?? ''}
+        closeButton={CloseButton}
+        transition={transition}
+        hideProgressBar
+        closeOnClick={false}
+        draggable={false}
+      />
+    </div>
   );
 }

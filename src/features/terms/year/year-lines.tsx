@@ -114,7 +114,11 @@ export function YearLines({ close }: { close: YearClose }) {
     ...useCentreLines(close),
   ];
   return (
-    <Panel title={t('lines')} count={lines.length} headingRef={heading}>
+    <Panel
+      title={t('lines')}
+      count={lines.filter(({ isDone }) => !isDone).length}
+      headingRef={heading}
+    >
       <CardTable label={t('lines')} head={[t('what'), t('state'), t('now')]} isEnd={() => false}>
         <tbody>
           {lines.map((line) => (
