@@ -62,7 +62,7 @@ function FilterChip({ filter, view, isCopy, isHidden, isOpen, onOpen, panel }: F
   const id = useId();
   const set = setFilters([filter], view.filters);
   const isOne = filter.kind === 'one';
-  const none = (isOne && filter.none) || t('list.all');
+  const none = ((isOne || filter.kind === 'dates') && filter.none) || t('list.all');
   const isOff = isOne && isCopy && filter.needsServer === true && set.length === 0;
   return (
     <Chip

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { DayRanges } from '#src/components/fields/day-ranges.tsx';
 import { useDayBox } from '#src/components/fields/use-day-box.ts';
 import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { filterHolds, rangeNames, toggled, type Filter } from './filters.ts';
@@ -80,12 +81,20 @@ function DayFilter({ label, day, onDay }: DayFilterProps) {
   );
 }
 
-function DatesFilter({ filter: { name, label }, view }: ControlProps<'dates'>) {
+function DatesFilter({ filter: { name, label, isPast }, view }: ControlProps<'dates'>) {
   const { t } = useTranslation();
   const [from, to] = rangeNames(name);
   return (
     <fieldset className={styles.range}>
       <legend className={styles.legend}>{label}</legend>
+      {isPast && (
+        <div className={styles.ranges}>
+          <DayRanges
+            range={{ from: view.filters[from], to: view.filters[to] }}
+            onChoose={(days) => view.setFilters({ [from]: days.from, [to]: days.to })}
+          />
+        </div>
+      )}
       <DayFilter
         label={t('list.from')}
         day={view.filters[from] ?? ''}

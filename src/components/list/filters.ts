@@ -24,7 +24,13 @@ export type Filter = { name: string; label: string } & (
   | { kind: 'many'; options: readonly FilterOption[] }
   | { kind: 'number'; min: number; max: number }
   /** Days from `<name>From` to `<name>To`, both included. */
-  | { kind: 'dates' }
+  | {
+      kind: 'dates';
+      /** The label of the unset filter; "All" by default. */
+      none?: string;
+      /** True for days that have been: today and other usual ranges are one press. */
+      isPast?: true;
+    }
 );
 
 /**

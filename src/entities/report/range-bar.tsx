@@ -2,42 +2,25 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { addDays } from '#contract/dates.ts';
+import { DayRanges, dayRanges, type DayRange } from '#src/components/fields/day-ranges.tsx';
 import { useDayBox } from '#src/components/fields/use-day-box.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { InputBox } from '#src/components/kit/field.tsx';
-import { Segments } from '#src/components/kit/segments.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { today } from '#src/lib/text/today.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import page from './report-page.module.css';
 import styles from './report.module.css';
 
-export type Range = { from: string; to: string };
-
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const FIRST = 8;
-const monthOf = (day: string) => `${day.slice(0, FIRST)}01`;
-
-/** Ranges that people often ask for; each ends today or on the last day of a month. */
-const presets = {
-  today: (now: string): Range => ({ from: now, to: now }),
-  week: (now: string): Range => ({ from: addDays(now, -6), to: now }),
-  month: (now: string): Range => ({ from: monthOf(now), to: now }),
-  lastMonth: (now: string): Range => ({
-    from: monthOf(addDays(monthOf(now), -1)),
-    to: addDays(monthOf(now), -1),
-  }),
-} as const;
-type Preset = keyof typeof presets;
 
 /** The range in the address; this month by default. */
-export function useRange(): { range: Range; setRange: (range: Range) => void } {
+export function useRange(): { range: DayRange; setRange: (range: DayRange) => void } {
   const [params, setParams] = useSearchParams();
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
   const range =
-    DAY.test(from) && DAY.test(to) && from <= to ? { from, to } : presets.month(today());
-  const setRange = (next: Range) =>
+    DAY.test(from) && DAY.test(to) && from <= to ? { from, to } : dayRanges.month(today());
+  const setRange = (next: DayRange) =>
     setParams((before) => new URLSearchParams({ ...Object.fromEntries(before), ...next }), {
       replace: true,
     });
@@ -45,7 +28,7 @@ export function useRange(): { range: Range; setRange: (range: Range) => void } {
 }
 
 /** The days of a range, for a paper. */
-export const rangeText = ({ from, to }: Range) => `${showDay(from)} – ${showDay(to)}`;
+export const rangeText = ({ from, to }: DayRange) => `${showDay(from)} – ${showDay(to)}`;
 
 /** A typed day; it takes effect when the field is left. */
 function DayBox({
@@ -86,8 +69,7 @@ function DayBox({
 /** Two days, and buttons for the most frequent ranges. */
 function RangeBar({ range, setRange }: ReturnType<typeof useRange>) {
   const { t } = useTranslation('report');
-  const now = today();
-  const set = (key: keyof Range, day: string) => {
+  const set = (key: keyof DayRange, day: string) => {
     const next = { ...range, [key]: day };
     setRange(next.from <= next.to ? next : { from: day, to: day });
   };
@@ -95,18 +77,7 @@ function RangeBar({ range, setRange }: ReturnType<typeof useRange>) {
     <div className={styles.range} role="group" aria-label={t('range.label')}>
       <DayBox label={t('range.from')} day={range.from} onDay={(day) => set('from', day)} />
       <DayBox label={t('range.to')} day={range.to} onDay={(day) => set('to', day)} />
-      <Segments
-        label={t('range.label')}
-        options={(Object.keys(presets) as Preset[]).map((preset) => ({
-          value: preset,
-          label: t(`range.${preset}`),
-        }))}
-        value={(Object.keys(presets) as Preset[]).find((preset) => {
-          const wanted = presets[preset](now);
-          return wanted.from === range.from && wanted.to === range.to;
-        })}
-        onChoose={(preset) => setRange(presets[preset](now))}
-      />
+      <DayRanges range={range} onChoose={setRange} />
     </div>
   );
 }

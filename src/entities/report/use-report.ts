@@ -1,3 +1,4 @@
+import type { DayRange } from '#src/components/fields/day-ranges.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays } from '#contract/dates.ts';
@@ -12,7 +13,6 @@ import { api } from '#src/lib/request/api.ts';
 import { asOfOf, earlier } from '#src/lib/request/as-of.ts';
 import { readProgress } from '#src/lib/request/streamed-answer.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
-import type { Range } from './range-bar.tsx';
 import type { ReportAddress } from './report-address.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ function monthAfter(month: string, count: number): string {
 }
 
 /** The days to compare with: whole months for whole months, otherwise the same number of days. */
-export function comparedRange({ from, to }: Range, compare: Comparison): Range | undefined {
+export function comparedRange({ from, to }: DayRange, compare: Comparison): DayRange | undefined {
   if (compare === 'none') return undefined;
   const isMonth =
     from.endsWith('-01') &&
@@ -54,7 +54,7 @@ type Wanted = {
   name: ReportName;
   figures: readonly FigureKey[];
   address: ReportAddress;
-  range: Range | undefined;
+  range: DayRange | undefined;
 };
 
 /**

@@ -48,7 +48,7 @@ function useFilters(): readonly Filter[] {
         .map((value) => ({ value, label: wordFor(words, value, language) }))
         .toSorted((a, b) => a.label.localeCompare(b.label, language));
     return [
-      { kind: 'dates', name: 'at', label: t('field.day') },
+      { kind: 'dates', isPast: true, name: 'at', label: t('field.day') },
       {
         kind: 'one',
         name: 'actorId',

@@ -49,7 +49,7 @@ function useFilters(): readonly Filter[] {
           count: counts?.[value],
         })),
       },
-      { kind: 'dates', name: 'at', label: t('list.day') },
+      { kind: 'dates', isPast: true, name: 'at', label: t('list.day') },
     ],
     [t, counts],
   );

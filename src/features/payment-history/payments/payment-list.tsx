@@ -54,7 +54,7 @@ function useFilters(): readonly Filter[] {
     const named = (rows: readonly { _id: string; name: string }[] = []) =>
       rows.map(({ _id, name }) => ({ value: _id, label: name }));
     return [
-      { kind: 'dates', name: 'at', label: t('field.day') },
+      { kind: 'dates', isPast: true, name: 'at', label: t('field.day') },
       {
         kind: 'one',
         name: 'method',
@@ -89,19 +89,19 @@ function usePaymentView(filters: readonly Filter[]) {
     const { atFrom: _from, atTo: to, ...others } = view.filters;
     return { ...others, ...(from && { from }), ...(to && { to }) };
   }, [view.filters, from]);
-  return {
-    view,
-    asked: useBranchFilters(asked),
-    isThisMonth: atFrom === undefined && from !== '',
-    from,
-  };
+  const isThisMonth = atFrom === undefined && from !== '';
+  const { t } = useTranslation('report');
+  const shown = filters.map((filter) =>
+    filter.kind === 'dates' && isThisMonth ? { ...filter, none: t('range.month') } : filter,
+  );
+  return { view, asked: useBranchFilters(asked), isThisMonth, from, shown };
 }
 
 /** Every payment by receipt, with the sums of the shown rows and of all pages. */
 export function PaymentList() {
   const { t } = useTranslation(['payment-history', 'shell']);
   const filters = useFilters();
-  const { view, asked, isThisMonth, from } = usePaymentView(filters);
+  const { view, asked, isThisMonth, from, shown } = usePaymentView(filters);
   useScan(view.setSearch);
   const paged = usePagedList(paymentsList, { ...view, filters: asked });
   const query = view.asked === '' ? asked : { ...asked, search: view.asked };
@@ -123,7 +123,7 @@ export function PaymentList() {
       list={list}
       view={view}
       columns={columns}
-      filters={filters}
+      filters={shown}
       title={t('shell:nav.paymentHistory')}
       hint={t('hint')}
       scan={<LateScanButton onScan={view.setSearch} />}

@@ -34,7 +34,7 @@ function useMovementFilters(): readonly Filter[] {
         label: t('movements.type'),
         options: movementTypes.map((value) => ({ value, label: t(`movements.types.${value}`) })),
       },
-      { kind: 'dates', name: 'at', label: t('movements.at') },
+      { kind: 'dates', isPast: true, name: 'at', label: t('movements.at') },
       ...(nameOf
         ? [{ kind: 'one', name: 'branchId', label: t('branch'), options } satisfies Filter]
         : []),
