@@ -39,6 +39,10 @@ test('a known guardian and a known child are offered to the form of a new studen
       await expect(box(name)).toHaveAttribute('required');
     await box('First name').fill('Noy');
     await box("Guardian's phone").fill(phone);
+    // Enter goes on to the next empty field and complains about none.
+    await box("Guardian's phone").press('Enter');
+    await expect(box("Guardian's first name")).toBeFocused();
+    await expect(form.locator('[aria-invalid="true"]')).toHaveCount(0);
     const known = form.getByRole('status');
     await expect(known).toContainText(`Khamla ${lastName}`);
     await expect(known).toContainText(`Noy ${lastName}`);

@@ -1,4 +1,4 @@
-import type { DayRange } from '#src/components/fields/day-ranges.tsx';
+import type { DayRange } from '#src/lib/text/day-ranges.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays } from '#contract/dates.ts';

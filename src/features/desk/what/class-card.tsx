@@ -8,6 +8,7 @@ import type { SeatLine } from '#src/features/desk/visit-draft.ts';
 import { proRata, cashStepOf } from '#contract/money/money.ts';
 import { Money } from '#src/components/kit/money.tsx';
 import { showDay } from '#src/lib/text/day.ts';
+import { today } from '#src/lib/text/today.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import styles from './class-card.module.css';
@@ -31,11 +32,13 @@ type ClassCardProps = {
   signs: Signs | undefined;
 };
 
-/** The price of the class from today on, and the day on which the place begins. */
+/** The price of the class from today on, and the day on which the class begins or began. */
 function PriceOf({ one, step }: { one: DeskClass; step: number }) {
   const { t } = useTranslation(['desk', 'courses']);
   const from = (
-    <small className={styles.whole}>{t('what.from', { day: showDay(one.startDate) })}</small>
+    <small className={styles.whole}>
+      {t(one.startDate < today() ? 'what.since' : 'what.from', { day: showDay(one.startDate) })}
+    </small>
   );
   if (!one.price)
     return (

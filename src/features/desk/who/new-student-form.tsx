@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ParentDuplicate } from '#contract/people/parents.ts';
@@ -195,6 +195,17 @@ function useErrors(typed: TypedFamily, problems: readonly (keyof TypedFamily)[])
 
 const isEmpty = ({ value }: HTMLInputElement) => value === '';
 
+/** Enter goes on to the next empty field that is required; after the last one it adds. */
+function goOn(event: KeyboardEvent<HTMLFormElement>): void {
+  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input, select')];
+  const at = fields.findIndex((field) => field === event.target);
+  if (event.key !== 'Enter' || at === -1) return;
+  const next = fields.slice(at + 1).find((field) => field.required && isEmpty(field));
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
 type NewStudentFormProps = {
   typed: string;
   visit: Visit;
@@ -264,6 +275,7 @@ export function NewStudentForm({
       data-wide
       noValidate
       aria-label={t('who.new')}
+      onKeyDown={goOn}
       onSubmit={(event) => {
         event.preventDefault();
         add();
