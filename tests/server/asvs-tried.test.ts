@@ -156,11 +156,7 @@ describe('what is sent', () => {
       .from(studentTable)
       .where(eq(studentTable.firstName, given.firstName));
     if (answer.status === 201)
-      expect(row).toMatchObject({
-        archived: false,
-        version: 1,
-        search: expect.not.stringMatching(/^x$/),
-      });
+      expect([row?.archived, row?.version, row?.search === 'x']).toEqual([false, 1, false]);
     else expect([answer.status, row]).toEqual([400, undefined]);
     expect(row?._id).not.toBe(given._id);
     expect(row?.studentCode).not.toBe(given.studentCode);

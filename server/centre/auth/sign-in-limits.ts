@@ -67,8 +67,8 @@ export type DayLimit = {
 
 /**
  * Counts the try before it is made. An account that is guessed at opens only on a device on which
- * it has signed in before, told by the key in its cookie, or where a second factor follows; a right password elsewhere is answered
- * as a wrong one, so nobody learns that it is right.
+ * it has signed in before, told by the key in its cookie, or where a second factor follows. A right
+ * password elsewhere is answered as a wrong one, so nobody learns that it is right.
  */
 export async function countOfDay(db: Db, email: string, keyHash: string | null): Promise<DayLimit> {
   const tries = await countPlainly(db, dayKey(email));
