@@ -64,6 +64,8 @@ const askedOfEmbedded = inServer(
   'append-only',
   // No file is read by people who may not, and each goes only where it was meant for.
   'payment-slips',
+  // No erased name is found again.
+  'erased-traces',
   // No file is lost while its store is away.
   'file-store',
   // No posting is before the newest one, and no signature is used for another sum.

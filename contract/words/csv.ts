@@ -1,5 +1,5 @@
-/** A spreadsheet reads text that begins like this as a formula. */
-const STARTS_FORMULA = /^[=+\-@\t\r]/;
+/** A spreadsheet reads text that begins like this as a formula; some read wide signs as these. */
+const STARTS_FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** Excel reads a file as UTF-8 only if it begins with this. */
 export const BYTE_ORDER_MARK = '\uFEFF';
@@ -12,7 +12,7 @@ export const escapeFormula = (text: string) => (STARTS_FORMULA.test(text) ? `'${
 
 /** Undoes `escapeFormula`. */
 export const withoutApostrophe = (text: string) =>
-  /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+  text.startsWith("'") && STARTS_FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 
 /** One line of a CSV file: every cell is quoted, and none is run as a formula. */
 export const csvLine = (cells: readonly string[]) =>

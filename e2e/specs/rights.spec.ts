@@ -61,3 +61,32 @@ test('a superadmin reads why, makes a set and gives it; the clerk reads what it 
   await page.getByRole('dialog').last().getByRole('button', { name: 'Remove the set' }).click();
   await expect(page.getByText('No sets yet')).toBeVisible();
 });
+
+test('on a phone the areas begin closed, and a search opens those that have its words', async ({
+  page,
+  openAs,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs('superadmin', `${paths.staff}?view=rights`);
+  const area = page.getByRole('button', { name: /^The centre/ });
+  await expect(area).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByRole('row')).toHaveCount(0);
+  const search = page.getByRole('searchbox', { name: 'Search rights' });
+  await search.fill('announcements');
+  const row = page.getByRole('rowheader', { name: 'Write announcements' });
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('row', { name: /branches/ })).toHaveCount(0);
+  await expectAccessible(page);
+  // The longest word stays whole.
+  const isCut = await row.evaluate((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size > 2;
+  });
+  expect(isCut).toBe(false);
+  await search.fill('no such words');
+  await expect(page.getByText('No right has these words.')).toBeVisible();
+  await search.fill('');
+  await area.click();
+  await expect(page.getByRole('row', { name: /^Read branches/ })).toBeVisible();
+});

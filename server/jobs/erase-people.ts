@@ -2,9 +2,11 @@ import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { ERASURE_DAYS } from '#contract/people/personal-data.ts';
 import type { Db } from '#server/db/client.ts';
+import { removeErased } from '#server/centre/files/file-contents.ts';
 import { erasureTable as table } from '#server/db/tables/desk/erasures.table.ts';
 import { erasePerson } from '#server/desk/erasures/erase-person.ts';
 import { hindrancesOf } from '#server/desk/erasures/hindrances.ts';
+import type { FileStore } from '#server/lib/file-store.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import { keepErasedList } from '#server/safekeeping/restores/erased-list.ts';
 
@@ -55,9 +57,16 @@ export async function cutOldAddresses(db: Db): Promise<void> {
 }
 
 /** At the start and every hour: erases who is due, and keeps the lists of erased people alike. */
-export function keepErasing(app: FastifyInstance, db: Db, folders: readonly string[]): void {
+export function keepErasing(
+  app: FastifyInstance,
+  { db, files, folders }: { db: Db; files: FileStore | undefined; folders: readonly string[] },
+): void {
   const run = async () => {
     await eraseDue(db);
+    if (files)
+      await removeErased(db, files).catch((error: unknown) =>
+        app.log.error({ detail: (error as Error).message }, 'erased pictures lie in the store'),
+      );
     await cutOldAddresses(db);
     const missed = await keepErasedList(db, folders);
     if (missed.length > 0) app.log.warn({ folders: missed }, 'no list of erased people here');

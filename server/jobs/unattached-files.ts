@@ -1,4 +1,4 @@
-import { and, eq, is, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, is, lt, not, notExists, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/client.ts';
 import * as schema from '#server/db/schema.ts';
@@ -6,6 +6,7 @@ import {
   announcementFileTable,
   announcementTable,
 } from '#server/db/tables/centre/announcements.table.ts';
+import { isErased } from '#server/centre/files/file-contents.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
 
 /** A day longer than a device keeps a draft, because the draft may name the file. */
@@ -40,7 +41,9 @@ export async function removeUnattachedFiles(db: Db): Promise<void> {
         .where(eq(column, fileTable._id)),
     ),
   );
-  await db.delete(fileTable).where(and(isOld(fileTable.createdAt), ...isUnattached));
+  // An erased picture keeps its row until the store outside has removed the content.
+  const isLeft = and(isOld(fileTable.createdAt), not(isErased), ...isUnattached);
+  await db.delete(fileTable).where(isLeft);
   const isNamed = sql`${announcementFileTable._id} = any(${announcementTable.fileIds})`;
   await db.delete(announcementFileTable).where(
     and(

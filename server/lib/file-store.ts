@@ -3,8 +3,8 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import type { FileStoreSettings } from './file-store-settings.ts';
 
 // The S3-compatible store for contents of files. Each content has its SHA-256 as its name, so the
-// same content is stored once, and nothing there is ever changed. docs/operations.md, "Files in a
-// store".
+// same content is stored once, and nothing there is ever changed. Only an erasure removes contents.
+// docs/operations.md, "Files in a store".
 
 /** The store refused, or did not answer. The message has no key and no signature in it. */
 export class FileStoreError extends Error {}
@@ -108,6 +108,16 @@ export class FileStore {
     } catch (error) {
       if (statusOf(error) === NOT_FOUND) return undefined;
       throw this.#clean(error);
+    }
+  }
+
+  /** Removes a content; one that is not there counts as removed. */
+  async remove(sha256: string): Promise<void> {
+    try {
+      const { library, client } = await this.#load();
+      await client.send(new library.DeleteObjectCommand(this.#place(sha256)));
+    } catch (error) {
+      if (statusOf(error) !== NOT_FOUND) throw this.#clean(error);
     }
   }
 

@@ -19,7 +19,8 @@ let child: { _id: string; studentCode: string };
 let mother: string;
 let bill: Awaited<ReturnType<typeof desk.bill>>;
 
-const MARKS = /zqx|ໝາຍຊື່|5599\s?1234|559901|Gmarkq/i;
+/** No hash looks like one. */
+const MARKS = /(?<![\w+/-])zqx(?![\w+/=-]{12})|ໝາຍຊື່|5599\s?1234|559901|Gmarkq/i;
 const person = (kind: string, id: string) => `/personal-data/${kind}/${id}`;
 const ask = (kind: string, id: string, by = admin) =>
   by.post(`${person(kind, id)}/erasure`, {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { apiErrors } from '#contract/errors.ts';
@@ -165,4 +168,31 @@ it('says why a store refuses, and never with the key', async () => {
   const told = [String(refused), JSON.stringify(refused), JSON.stringify(missing), ...lines].join();
   expect(told).not.toContain(secret);
   expect(told).not.toContain('S3RVER');
+});
+
+it('follows no redirect of the store to another place', async () => {
+  const asked: string[] = [];
+  const listen = async (answer: (response: http.ServerResponse) => void) => {
+    const one = http.createServer((request, response) => {
+      asked.push(`${request.headers.host}${request.url}`);
+      request.resume();
+      answer(response);
+    });
+    await once(one.listen(0, '127.0.0.1'), 'listening');
+    return { one, origin: `http://127.0.0.1:${(one.address() as AddressInfo).port}` };
+  };
+  const inside = await listen((response) => response.end('secret of the inside'));
+  const store = await listen((response) =>
+    response.writeHead(307, { location: `${inside.origin}/secret` }).end(),
+  );
+  const settings = { bucket: 'files', region: 'x', prefix: '', direction: 'out' } as const;
+  const elsewhere = new FileStore({
+    ...{ ...settings, endpoint: store.origin },
+    ...{ accessKeyId: 'key', secretAccessKey: 'key' },
+  });
+  await expect(elsewhere.get('ab'.repeat(32))).rejects.toThrow('store of files');
+  expect(asked.filter((one) => one.includes('/secret'))).toEqual([]);
+  expect(asked.length).toBeGreaterThan(0);
+  elsewhere.close();
+  for (const { one } of [inside, store]) one.close();
 });

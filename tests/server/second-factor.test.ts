@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LoginAnswer } from '#contract/centre/auth.ts';
+import type { IssuedAccount } from '#contract/centre/staff-accounts.ts';
 import type { RecoveryCodes, SecondFactorSecret } from '#contract/centre/second-factor.ts';
 import type { AlertKind } from '#contract/centre/alerts.ts';
 import { tellOfLostKey } from '#server/centre/auth/second-factor.service.ts';
@@ -262,6 +263,22 @@ it('is taken off another account by a superadmin alone, whose act is an alert', 
     .where(eq(alertTable.kind, 'secondFactorRemoved'));
   expect(alerts).toMatchObject([{ detail: emailOf('finance') }]);
   await setUp((await signIn(emailOf('finance'))).client);
+});
+
+it('stays on when an admin gives a new password, which alone opens nothing', async () => {
+  const admin = await server.as('admin');
+  const email = emailOf('staff');
+  await setUp((await signIn(email)).client);
+  const [account] = await server.db.select().from(userTable).where(eq(userTable.email, email));
+  const given = await admin.post(`/staff-accounts/${account?._id}/temporary-password`, {});
+  const { temporaryPassword } = given.json<IssuedAccount>();
+  const answer = await server.anybody.post('/auth/login', { email, password: temporaryPassword });
+  const { token, missingHalf } = answer.json<LoginAnswer>();
+  expect(missingHalf).toBe('code');
+  const client = new Client(server.app, token);
+  expectCode(await client.get('/students'), 403, 'secondFactorNeeded');
+  const change = { email, oldPassword: temporaryPassword, newPassword: 'a boat below the bridge' };
+  expectCode(await client.post('/auth/users/change-password', change), 403, 'secondFactorNeeded');
 });
 
 it('is taken off by a rescue code from the console', async () => {

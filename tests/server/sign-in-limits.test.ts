@@ -9,7 +9,13 @@ import { secondFactorTable } from '#server/db/tables/centre/second-factors.table
 import { staffPeople } from '#tests/helpers/staff-people.ts';
 import { bucketId, LONGEST_BLOCK_S } from '#server/lib/try-limit.ts';
 import { signInAttemptTable as attempts } from '#server/db/tables/centre/sign-in-attempts.table.ts';
-import { emailOf, password, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  emailOf,
+  password,
+  startTestServer,
+  type Answer,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -113,22 +119,26 @@ const guessedAt = (failures = 50) =>
   server.db
     .insert(attempts)
     .values({ bucket: bucketId(dayKey(email)), failures, lastFailureAt: sql`now()` });
-const signInOn = (deviceId: string, secret = password) =>
+/** On a device that names itself, with the cookies that its browser holds. */
+const signInOn = (deviceId: string, { secret = password, cookie = '' } = {}) =>
   server.anybody.post(
     '/auth/login',
     { email, password: secret },
-    { 'x-forwarded-for': other, [DEVICE_HEADER]: deviceId },
+    { 'x-forwarded-for': other, [DEVICE_HEADER]: deviceId, ...(cookie && { cookie }) },
   );
+const cookieOf = ({ cookies: [held] }: Answer) => `${held?.name}=${held?.value}`;
 
 describe('an account with 50 failures on one day', () => {
   it('opens on a device that it knows, and answers a right password elsewhere as a wrong one', async () => {
     const [known, unknown] = [randomUUID(), randomUUID()];
-    expect((await signInOn(known)).json()).toMatchObject({ wasLimited: false });
+    const first = await signInOn(known);
+    expect(first.json()).toMatchObject({ wasLimited: false });
     await server.db.delete(attempts);
     await guessedAt(49);
-    expect((await signInOn(unknown, 'wrong')).statusCode).toBe(401);
-    const wrong = await signInOn(randomUUID(), 'wrong');
-    const right = await signInOn(randomUUID());
+    expect((await signInOn(unknown, { secret: 'wrong' })).statusCode).toBe(401);
+    const wrong = await signInOn(randomUUID(), { secret: 'wrong' });
+    // Whoever only knows the id of the device is a stranger.
+    const right = await signInOn(known);
     expect([right.statusCode, right.json()]).toEqual([401, wrong.json()]);
     expect((await signIn(stranger, password, email)).json()).toEqual(wrong.json());
     const told = await server.db
@@ -136,8 +146,13 @@ describe('an account with 50 failures on one day', () => {
       .from(alertTable)
       .where(eq(alertTable.kind, 'accountFailures'));
     expect(told.filter(({ detail }) => detail.startsWith(email))).toHaveLength(1);
-    expect((await signInOn(known)).json()).toMatchObject({ wasLimited: true });
-    expect((await signInOn(known)).json()).toMatchObject({ wasLimited: false });
+    const back = await signInOn(known, { cookie: cookieOf(first) });
+    expect(back.json()).toMatchObject({ wasLimited: true });
+    const again = await signInOn(known, { cookie: cookieOf(back) });
+    expect(again.json()).toMatchObject({ wasLimited: false });
+    // Each sign-in gives a new key, and ends the one before.
+    for (const cookie of [cookieOf(first), 'branchdesk-device=made-up'])
+      expect((await signInOn(known, { cookie })).json()).toEqual(wrong.json());
   });
 
   it('opens everywhere where a second factor follows', async () => {
@@ -182,6 +197,6 @@ it('opens everywhere again with a new temporary password', async () => {
   const owner = await server.as('superadmin');
   const given = await owner.post(`/staff-accounts/${_id}/temporary-password`, {});
   const { temporaryPassword } = given.json<IssuedAccount>();
-  const answer = await signInOn(randomUUID(), String(temporaryPassword));
+  const answer = await signInOn(randomUUID(), { secret: String(temporaryPassword) });
   expect(answer.json()).toMatchObject({ mustChangePassword: true });
 });

@@ -147,7 +147,7 @@ export async function signIn(
 ): Promise<LoginAnswer> {
   const buckets = await signInBuckets(db, email, actor.ip);
   await countTries(db, buckets);
-  const { isLimited, opens } = await countOfDay(db, email, device.deviceId);
+  const { isLimited, opens } = await countOfDay(db, email, device.heldKeyHash);
   const account = await findSignInAccount(db, email, password);
   if (!account?.isRight || !opens) {
     await recordFailure(db, actor, account?.user, isLimited);

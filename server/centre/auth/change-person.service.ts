@@ -112,7 +112,7 @@ export async function changePerson(
   if (!colleague || !worksAtDrawers(colleague)) throw fieldsInvalid({ userId: 'invalid' });
   const buckets = await signInBuckets(db, colleague.email, actor.ip);
   await countTries(db, buckets);
-  const { isLimited, opens } = await countOfDay(db, colleague.email, session.deviceId);
+  const { isLimited, opens } = await countOfDay(db, colleague.email, device.heldKeyHash);
   const account = await proveColleague(db, colleague, input);
   if (!account?.isRight || !opens) {
     await recordFailure(db, actor, account?.user ?? session.user, isLimited);

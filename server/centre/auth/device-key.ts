@@ -3,6 +3,8 @@ import { newToken, sha256 } from '#server/lib/tokens.ts';
 
 /** A PIN works on a device for so long after its person has signed in there. */
 export const PIN_HOURS = 12;
+/** A browser is known for so long after the last whole sign-in in it. */
+const KNOWN_DAYS = 30;
 
 /** Only a page with HTTPS may have a cookie with this prefix, and only this host may set it. */
 const cookieName = ({ protocol }: FastifyRequest) =>
@@ -27,7 +29,7 @@ export const newDeviceKeyOf = (request: FastifyRequest, reply: FastifyReply): Ne
   heldKeyHash: deviceKeyHashOf(request),
   giveKey: () => {
     const key = newToken();
-    const rules = `Path=/; Max-Age=${PIN_HOURS * 3600}; HttpOnly; SameSite=Strict`;
+    const rules = `Path=/; Max-Age=${KNOWN_DAYS * 86_400}; HttpOnly; SameSite=Strict`;
     const secure = request.protocol === 'https' ? '; Secure' : '';
     // A header that is there already is replaced, so a repeated write leaves one key.
     reply.removeHeader('set-cookie');

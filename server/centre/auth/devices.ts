@@ -94,17 +94,17 @@ export async function noteProof(
     });
 }
 
-/** True if the account has signed in on this device before. */
+/**
+ * True if the account has signed in whole on this device before. The device is told by the key that
+ * the server gave it then: anybody can name the id of another one.
+ */
 export async function isKnownDevice(
   db: Db | Tx,
   userId: string,
-  deviceId: string | null,
+  keyHash: string | null,
 ): Promise<boolean> {
-  if (deviceId === null) return false;
-  const isIt = and(
-    eq(accountDeviceTable.userId, userId),
-    eq(accountDeviceTable.deviceId, deviceId),
-  );
+  if (keyHash === null) return false;
+  const isIt = and(eq(accountDeviceTable.userId, userId), eq(accountDeviceTable.keyHash, keyHash));
   return (await db.$count(accountDeviceTable, isIt)) > 0;
 }
 

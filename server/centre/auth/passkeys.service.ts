@@ -153,7 +153,8 @@ export async function signInWithPasskey(
   const buckets =
     email === undefined ? [addressBucket(actor.ip)] : await signInBuckets(db, email, actor.ip);
   await countTries(db, buckets);
-  const isLimited = email !== undefined && (await countOfDay(db, email, device.deviceId)).isLimited;
+  const isLimited =
+    email !== undefined && (await countOfDay(db, email, device.heldKeyHash)).isLimited;
   const challenge = await useChallenge(db, { purpose: 'signIn', tokenHash: null }, used);
   const begun =
     account?.active &&

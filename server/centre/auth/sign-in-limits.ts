@@ -67,14 +67,10 @@ export type DayLimit = {
 
 /**
  * Counts the try before it is made. An account that is guessed at opens only on a device on which
- * it has signed in before, or where a second factor follows; a right password elsewhere is answered
- * as a wrong one, so nobody learns that it is right.
+ * it has signed in before, told by the key in its cookie, or where a second factor follows. A right
+ * password elsewhere is answered as a wrong one, so nobody learns that it is right.
  */
-export async function countOfDay(
-  db: Db,
-  email: string,
-  deviceId: string | null,
-): Promise<DayLimit> {
+export async function countOfDay(db: Db, email: string, keyHash: string | null): Promise<DayLimit> {
   const tries = await countPlainly(db, dayKey(email));
   if (tries <= MOST_FAILURES_A_DAY) return { isLimited: false, opens: true };
   const [account] = await db
@@ -83,7 +79,7 @@ export async function countOfDay(
     .where(eq(userTable.email, email));
   const opens =
     account !== undefined &&
-    ((await isKnownDevice(db, account._id, deviceId)) || (await hasSecondFactor(db, account._id)));
+    ((await isKnownDevice(db, account._id, keyHash)) || (await hasSecondFactor(db, account._id)));
   return { isLimited: true, opens };
 }
 

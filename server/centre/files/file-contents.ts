@@ -21,9 +21,30 @@ const tables: readonly FileTable[] = [fileTable, announcementFileTable];
 type StoredContent = { _id: string; content: Buffer | null; outsideSha256: string | null };
 type Where = { db: Db; files?: FileStore | undefined; log: FastifyBaseLogger };
 
+/** An erasure took it from its record: nobody opens it any more, and the store is to remove it. */
+export const isErased: SQL = sql`${fileTable.purpose} = 'erased'`;
+
 /** The logo stands on the sign-in page and on papers, which must not wait for a store. */
 const mayLeave = (table: FileTable): SQL =>
   table === fileTable ? sql`${fileTable.purpose} <> 'centre'` : sql`true`;
+
+/** True if a file that people may open has this content. */
+async function isInUse(db: Db, sha256: string): Promise<boolean> {
+  const { rows } = await db.execute<{ isUsed: boolean }>(sql`
+    select exists (select from ${fileTable} where outside_sha256 = ${sha256} and not ${isErased})
+      or exists (select from ${announcementFileTable} where outside_sha256 = ${sha256}) as "isUsed"`);
+  return rows[0]?.isUsed === true;
+}
+
+/** Removes the contents of erased pictures from the store, and then their rows. */
+export async function removeErased(db: Db, files: FileStore): Promise<void> {
+  const { rows } = await db.execute<{ id: string; sha256: string }>(sql`
+    select id, outside_sha256 as sha256 from ${fileTable} where ${isErased}`);
+  for (const { id, sha256 } of rows) {
+    if (!(await isInUse(db, sha256))) await files.remove(sha256);
+    await db.execute(sql`delete from ${fileTable} where id = ${id} and ${isErased}`);
+  }
+}
 
 /** Moves one content into the store; one that lies there already stays as it is. */
 async function moveOut(db: Db, files: FileStore, table: FileTable, id: string): Promise<void> {
@@ -34,9 +55,11 @@ async function moveOut(db: Db, files: FileStore, table: FileTable, id: string): 
   if (!file) return;
   const sha256 = digestOf(file.content);
   await files.put(sha256, file.content, file.type);
-  await db.execute(sql`
+  const { rows: moved } = await db.execute(sql`
     update ${table} set content = null, outside_sha256 = ${sha256}
-    where id = ${id} and content is not null`);
+    where id = ${id} and content is not null returning id`);
+  // The file may have been erased while the store took it.
+  if (moved.length === 0 && !(await isInUse(db, sha256))) await files.remove(sha256);
 }
 
 /** Brings one content back into its row. */
@@ -104,7 +127,9 @@ export async function moveContents(db: Db, files: FileStore, most: number): Prom
   const isOut = files.settings.direction === 'out';
   let moved = 0;
   for (const table of tables) {
-    const waits = isOut ? sql`content is not null and ${mayLeave(table)}` : sql`content is null`;
+    const returns =
+      table === fileTable ? sql`content is null and not ${isErased}` : sql`content is null`;
+    const waits = isOut ? sql`content is not null and ${mayLeave(table)}` : returns;
     const { rows } = await db.execute<{ id: string }>(sql`
       select id from ${table} where ${waits} order by id limit ${most - moved}`);
     for (const { id } of rows) {

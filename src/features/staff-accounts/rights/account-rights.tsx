@@ -17,7 +17,7 @@ import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { grantOfRight, type RightsColumn } from './rights-columns.ts';
+import { grantOfRight, useIsNarrow, type RightsColumn } from './rights-columns.ts';
 import { useAccountRights, useAllAccounts } from './rights-queries.ts';
 import { RightsTable, type GuardedPage } from './rights-table.tsx';
 import styles from './rights.module.css';
@@ -78,6 +78,7 @@ export function RightsOfAccount({ id, sets, pages, onChoose }: RightsOfAccountPr
   const { t } = useTranslation('rights-page');
   const { t: common } = useTranslation();
   const language = useLanguage();
+  const isNarrow = useIsNarrow();
   const accounts = useAllAccounts(true);
   const rights = useAccountRights(id);
   const account = accounts.data?.find(({ _id }) => _id === id);
@@ -123,7 +124,9 @@ export function RightsOfAccount({ id, sets, pages, onChoose }: RightsOfAccountPr
           ))}
         </div>
       )}
-      {columns && columns.length > 0 && <RightsTable columns={columns} pages={pages} />}
+      {columns && columns.length > 0 && (
+        <RightsTable columns={columns} pages={pages} isFolded={isNarrow} />
+      )}
     </>
   );
 }

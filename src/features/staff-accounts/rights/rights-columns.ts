@@ -1,5 +1,6 @@
 import type { AccountRight, PermissionSet } from '#contract/rights/permission-sets.ts';
 import type { Action, Grant } from '#contract/roles.ts';
+import { useMedia } from '#src/lib/browser/use-media.ts';
 
 /** A column of the page of rights: somebody who could ask for an action. */
 export type RightsColumn = {
@@ -18,6 +19,9 @@ export const grantOfRight = (
 
 /** The columns that the page compares. */
 export const comparedRights = ['roles', 'sets', 'account'] as const;
+
+/** Where one column stands beside the names, and the areas begin closed. */
+export const useIsNarrow = (): boolean => useMedia('(max-width: 767px)');
 
 /** The answers that a cell gives. */
 export const rightCells = ['yes', 'no', 'signed', 'ownToday', 'limit'] as const;

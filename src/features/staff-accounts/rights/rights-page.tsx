@@ -10,16 +10,16 @@ import { Button } from '#src/components/kit/button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { Menu, MenuEntry, MenuList } from '#src/components/kit/menu.tsx';
+import { Note } from '#src/components/kit/note.tsx';
 import { Segments } from '#src/components/kit/segments.tsx';
 import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
 import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { useMedia } from '#src/lib/browser/use-media.ts';
 import { paths } from '#src/lib/paths.ts';
 import { RightsOfAccount } from './account-rights.tsx';
-import { comparedRights, type RightsColumn } from './rights-columns.ts';
+import { comparedRights, useIsNarrow, type RightsColumn } from './rights-columns.ts';
 import { usePermissionSets } from './rights-queries.ts';
 import { RightsTable, type GuardedPage } from './rights-table.tsx';
 import { SetDialog } from './set-dialog.tsx';
@@ -27,17 +27,14 @@ import styles from './rights.module.css';
 
 type Part = (typeof comparedRights)[number];
 
-/** Under this width one column stands beside the names. */
-const NARROW = '(max-width: 767px)';
-
 type ColumnsPartProps = { columns: readonly RightsColumn[]; pages: readonly GuardedPage[] };
 
 /** The table; on a phone with one column, which the person chooses. */
 function ColumnsPart({ columns, pages }: ColumnsPartProps) {
   const { t } = useTranslation('rights-page');
-  const isNarrow = useMedia(NARROW);
+  const isNarrow = useIsNarrow();
   const [chosen, setChosen] = useState(columns[0]?.key);
-  if (!isNarrow) return <RightsTable columns={columns} pages={pages} />;
+  if (!isNarrow) return <RightsTable columns={columns} pages={pages} isFolded={false} />;
   const one = columns.find(({ key }) => key === chosen) ?? columns[0];
   return (
     <>
@@ -52,7 +49,7 @@ function ColumnsPart({ columns, pages }: ColumnsPartProps) {
           </option>
         ))}
       </PlainSelect>
-      <RightsTable columns={one ? [one] : []} pages={pages} />
+      <RightsTable columns={one ? [one] : []} pages={pages} isFolded />
     </>
   );
 }
@@ -92,6 +89,7 @@ function SetsPart({ sets, pages }: SetsPartProps) {
         </>
       }
       className={styles.add}
+      width={240}
       align="start"
       isNear
     >
@@ -114,6 +112,7 @@ function SetsPart({ sets, pages }: SetsPartProps) {
   );
   return (
     <>
+      <Note>{t('sets.optional')}</Note>
       {sets.length === 0 ? (
         <EmptyState icon={ShieldCheck} title={t('sets.none')}>
           {add}

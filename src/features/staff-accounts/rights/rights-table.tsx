@@ -1,10 +1,13 @@
-import { Check, Minus, PenLine, UserCheck, type LucideIcon } from 'lucide-react';
+import { Check, ChevronDown, Minus, PenLine, UserCheck, type LucideIcon } from 'lucide-react';
 import type { ParseKeys } from 'i18next';
-import { useState, type CSSProperties, type ReactNode } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actionGroups, type ActionGroup } from '#contract/rights/action-groups.ts';
 import { why, type Action, type RightAnswer, type Role } from '#contract/roles.ts';
+import { fold } from '#contract/words/normalise.ts';
+import { Note } from '#src/components/kit/note.tsx';
 import { Panel } from '#src/components/kit/panel.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { Sheet } from '#src/components/kit/sheet.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { usePageWords, useRightWords } from '#src/entities/right/right-words.ts';
@@ -49,91 +52,151 @@ function CellButton({ cell, column, onAsk }: CellButtonProps) {
   );
 }
 
-type GroupProps = { title: string; columns: readonly RightsColumn[]; children: ReactNode };
+/** A screen of the menu, with the roles that its address is for; none for everybody. */
+export type GuardedPage = { path: string; title: ParseKeys<'shell'>; roles: readonly Role[] };
 
-function GroupTable({ title, columns, children }: GroupProps) {
+type Row = {
+  key: string;
+  label: string;
+  /** The cell and its reasons in a column. */
+  of: (column: RightsColumn) => { cell: Cell; reasons: string[] };
+};
+type Area = { key: string; title: string; rows: readonly Row[] };
+
+/** Every action and every page, by area. */
+function useAreas(pages: readonly GuardedPage[]): Area[] {
+  const { t } = useTranslation(['rights-page', 'shell']);
+  const words = useRightWords();
+  const pageWords = usePageWords();
+  const rowOf = (action: Action): Row => ({
+    key: action,
+    label: t(`action.${actionKey(action)}`),
+    of: ({ grant }) => {
+      const answer = why(grant, action);
+      return { cell: cellOf(answer), reasons: words(grant, action, answer) };
+    },
+  });
+  const areas = (Object.keys(actionGroups) as ActionGroup[]).map((group) => ({
+    key: group as string,
+    title: t(`group.${group}`),
+    rows: actionGroups[group].map(rowOf),
+  }));
+  const screens = pages.map(({ path, title, roles }): Row => ({
+    key: path,
+    label: t(`shell:${title}`),
+    of: ({ grant }) => {
+      const { isOpen, reason } = pageWords(grant.role, roles);
+      return { cell: isOpen ? 'yes' : 'no', reasons: [reason] };
+    },
+  }));
+  return [...areas, { key: 'pages', title: t('pages'), rows: screens }];
+}
+
+type AreaPanelProps = {
+  area: Area;
+  columns: readonly RightsColumn[];
+  isOpen: boolean;
+  onToggle: () => void;
+  onAsk: (asked: Asked) => void;
+};
+
+/** One area, which its title folds. */
+function AreaPanel({ area, columns, isOpen, onToggle, onAsk }: AreaPanelProps) {
   const { t } = useTranslation('rights-page');
+  const title = (
+    <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={onToggle}>
+      <ChevronDown size={16} strokeWidth={1.75} aria-hidden />
+      <span>{area.title}</span>
+      <small>{area.rows.length}</small>
+    </button>
+  );
   return (
     <Panel title={title}>
-      <div style={{ '--columns': columns.length } as CSSProperties}>
-        <SmallTable label={title} isScrolling className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('what')}</th>
-              {columns.map(({ key, name, note }) => (
-                <th key={key} scope="col">
-                  {name}
-                  {note !== undefined && <small>{note}</small>}
-                </th>
+      {isOpen && (
+        <div style={{ '--columns': columns.length } as CSSProperties}>
+          <SmallTable label={area.title} isScrolling className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('what')}</th>
+                {columns.map(({ key, name, note }) => (
+                  <th key={key} scope="col">
+                    {name}
+                    {note !== undefined && <small>{note}</small>}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {area.rows.map(({ key, label, of }) => (
+                <tr key={key}>
+                  <th scope="row">{label}</th>
+                  {columns.map((column) => {
+                    const { cell, reasons } = of(column);
+                    const asked = { title: label, column: column.name, reasons };
+                    return (
+                      <td key={column.key}>
+                        <CellButton cell={cell} column={column.name} onAsk={() => onAsk(asked)} />
+                      </td>
+                    );
+                  })}
+                </tr>
               ))}
-            </tr>
-          </thead>
-          <tbody>{children}</tbody>
-        </SmallTable>
-      </div>
+            </tbody>
+          </SmallTable>
+        </div>
+      )}
     </Panel>
   );
 }
 
-/** A screen of the menu, with the roles that its address is for; none for everybody. */
-export type GuardedPage = { path: string; title: ParseKeys<'shell'>; roles: readonly Role[] };
-
-type RightsTableProps = { columns: readonly RightsColumn[]; pages: readonly GuardedPage[] };
+type RightsTableProps = {
+  columns: readonly RightsColumn[];
+  pages: readonly GuardedPage[];
+  /** Where all areas together are longer than anybody scrolls, they begin closed. */
+  isFolded: boolean;
+};
 
 /** Every action by area against the columns; a press on a cell says why. */
-export function RightsTable({ columns, pages }: RightsTableProps) {
-  const { t } = useTranslation(['rights-page', 'shell']);
-  const words = useRightWords();
-  const pageWords = usePageWords();
+export function RightsTable({ columns, pages, isFolded }: RightsTableProps) {
+  const { t } = useTranslation('rights-page');
+  const areas = useAreas(pages);
   const [asked, setAsked] = useState<Asked>();
-  const ofAction = (action: Action, { key, name, grant }: RightsColumn) => {
-    const answer = why(grant, action);
-    const title = t(`action.${actionKey(action)}`);
-    const reasons = words(grant, action, answer);
-    return (
-      <td key={key}>
-        <CellButton
-          cell={cellOf(answer)}
-          column={name}
-          onAsk={() => setAsked({ title, column: name, reasons })}
-        />
-      </td>
-    );
-  };
+  const [search, setSearch] = useState('');
+  /** The areas that are not as they began. */
+  const [turned, setTurned] = useState<readonly string[]>([]);
+  const wanted = fold(search);
+  const shown = areas
+    .map((area) => ({
+      ...area,
+      rows: area.rows.filter(({ label }) => fold(`${area.title} ${label}`).includes(wanted)),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+  const turn = (key: string) =>
+    setTurned(turned.includes(key) ? turned.filter((one) => one !== key) : [...turned, key]);
   return (
     <>
-      {(Object.keys(actionGroups) as ActionGroup[]).map((group) => (
-        <GroupTable key={group} title={t(`group.${group}`)} columns={columns}>
-          {actionGroups[group].map((action) => (
-            <tr key={action}>
-              <th scope="row">{t(`action.${actionKey(action)}`)}</th>
-              {columns.map((column) => ofAction(action, column))}
-            </tr>
-          ))}
-        </GroupTable>
+      <div className={styles.choice}>
+        <PlainField
+          type="search"
+          label={t('search')}
+          value={search}
+          onChange={({ target }) => {
+            setSearch(target.value);
+            setTurned([]);
+          }}
+        />
+        <div role="status">{shown.length === 0 && <Note>{t('nothing')}</Note>}</div>
+      </div>
+      {shown.map((area) => (
+        <AreaPanel
+          key={area.key}
+          area={area}
+          columns={columns}
+          isOpen={(!isFolded || wanted !== '') !== turned.includes(area.key)}
+          onToggle={() => turn(area.key)}
+          onAsk={setAsked}
+        />
       ))}
-      <GroupTable title={t('pages')} columns={columns}>
-        {pages.map((screen) => (
-          <tr key={screen.path}>
-            <th scope="row">{t(`shell:${screen.title}`)}</th>
-            {columns.map(({ key, name, grant: { role } }) => (
-              <td key={key}>
-                <CellButton
-                  cell={pageWords(role, screen.roles).isOpen ? 'yes' : 'no'}
-                  column={name}
-                  onAsk={() =>
-                    setAsked({
-                      title: t(`shell:${screen.title}`),
-                      column: name,
-                      reasons: [pageWords(role, screen.roles).reason],
-                    })
-                  }
-                />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </GroupTable>
       {asked && (
         <Sheet title={asked.title} onClose={() => setAsked(undefined)}>
           <div className={styles.reasons}>

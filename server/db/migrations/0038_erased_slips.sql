@@ -1,0 +1,450 @@
+-- An erasure also takes the pictures of slips, what the bank wrote of the person's money, and every
+-- free text that names them: docs/domain.md, "A person's data". Both functions stand here whole.
+CREATE OR REPLACE FUNCTION erasable_columns(of_table text, stack text) RETURNS text[]
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE
+    WHEN stack ~ '(^|\n)PL/pgSQL function (public\.)?erase_person\(text,uuid\) line ' THEN
+      CASE of_table
+        WHEN 'audit_log' THEN '{before,after,reason,actor_name}'
+        WHEN 'alerts' THEN '{detail,note}'
+        WHEN 'branch_settlements' THEN '{note}'
+        WHEN 'certificates' THEN '{content,hash,revoke_reason}'
+        WHEN 'closings' THEN '{reason}'
+        WHEN 'continuing_replies' THEN '{reason}'
+        WHEN 'drawer_movements' THEN '{reason,received_by}'
+        WHEN 'enrolment_states' THEN '{reason}'
+        WHEN 'exchange_rates' THEN '{created_by,approved_by,note,search}'
+        WHEN 'instalments' THEN '{reason}'
+        WHEN 'order_lines' THEN '{reason}'
+        WHEN 'number_gaps' THEN '{reason}'
+        WHEN 'orders' THEN '{walk_in_name,walk_in_phone,note,void_reason,search}'
+        WHEN 'payment_notes' THEN '{text,answer}'
+        WHEN 'payments' THEN '{reason,reference,slip_file_id}'
+        WHEN 'safe_movements' THEN '{reason,received_by}'
+        WHEN 'stock_movements' THEN '{reason}'
+        WHEN 'teacher_rates' THEN '{created_by,approved_by,note}'
+        ELSE '{}'
+      END::text[]
+    WHEN stack ~ '(^|\n)PL/pgSQL function (public\.)?cut_audit_addresses\(timestamp with time zone\) line '
+      AND of_table = 'audit_log' THEN '{ip,device}'
+    ELSE '{}'
+  END
+$$;
+
+-- Puts another text in the place of each, whatever the case. Words of Latin letters are whole words;
+-- Lao has no blanks between words, so a Lao name is found inside a sentence too.
+CREATE OR REPLACE FUNCTION erased_text(value text, texts text[], instead text) RETURNS text
+LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  one text;
+  pattern text;
+BEGIN
+  FOREACH one IN ARRAY coalesce(texts, '{}') LOOP
+    pattern := regexp_replace(one, '([]\\^$*+?(){}|.[-])', '\\\1', 'g');
+    IF one ~ '^[A-Za-z ]+$' THEN
+      pattern := '\m' || pattern || '\M';
+    END IF;
+    value := regexp_replace(value, pattern, instead, 'gi');
+  END LOOP;
+  RETURN value;
+END $$;
+
+-- The forms of a phone number in which it is stored and written.
+CREATE OR REPLACE FUNCTION phone_forms(phone text) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
+  SELECT array_remove(ARRAY[
+    phone,
+    '0' || part[1] || ' ' || part[2] || ' ' || part[3],
+    '0' || part[1] || '-' || part[2] || '-' || part[3],
+    '0' || part[1] || part[2] || part[3],
+    CASE WHEN part[1] IN ('20', '30') THEN part[1] || ' ' || part[2] || ' ' || part[3] END,
+    CASE WHEN part[1] IN ('20', '30') THEN part[1] || part[2] || part[3] END
+  ], NULL)
+  FROM (SELECT regexp_match(phone, '^\+856(20|30|\d{2})(\d{3,4})(\d{3,4})$') AS part) parts
+$$;
+
+-- True for a file that a record or a payment names.
+CREATE FUNCTION is_file_named(file uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM students WHERE photo_file_id = file)
+    OR EXISTS (SELECT FROM parents WHERE photo_file_id = file)
+    OR EXISTS (SELECT FROM teachers WHERE photo_file_id = file)
+    OR EXISTS (SELECT FROM users WHERE profile_image = file)
+    OR EXISTS (SELECT FROM payments WHERE slip_file_id = file)
+$$;
+
+-- Erases one person with every record that was merged into theirs. Names become "Erased" and the
+-- code; contacts, notes, photos and slips go; of a birthday the year stays. Ids, sums, states, marks
+-- and the chain of receipts stay. Returns the name from now on; null for a person nobody knows.
+CREATE OR REPLACE FUNCTION erase_person(of_kind text, of_person uuid) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+  facts jsonb[];
+  ids uuid[];
+  id_texts text[];
+  own_code text;
+  instead text;
+  own_key text;
+  firsts text[];
+  lasts text[];
+  contacts text[];
+  texts text[];
+  words text[];
+  photos uuid[];
+  walk_ins uuid[];
+  their_orders uuid[];
+  places uuid[];
+  their_payments uuid[];
+  pictures uuid[];
+  free_text text;
+BEGIN
+  -- Their records, and the names that these have had.
+  IF of_kind = 'student' THEN
+    SELECT coalesce(merged_into_id, id) INTO of_person FROM students WHERE id = of_person;
+    SELECT array_agg(to_jsonb(s) || jsonb_build_object('code', student_code, 'photo', photo_file_id))
+    INTO facts FROM (
+      SELECT * FROM students WHERE id = of_person OR merged_into_id = of_person
+      ORDER BY id = of_person DESC, id FOR UPDATE) s;
+    own_key := 'student';
+  ELSIF of_kind = 'guardian' THEN
+    SELECT coalesce(merged_into_id, id) INTO of_person FROM parents WHERE id = of_person;
+    SELECT array_agg(to_jsonb(p) || jsonb_build_object(
+      'code', 'G-' || upper(right(id::text, 8)), 'photo', photo_file_id))
+    INTO facts FROM (
+      SELECT * FROM parents WHERE id = of_person OR merged_into_id = of_person
+      ORDER BY id = of_person DESC, id FOR UPDATE) p;
+    own_key := 'parent';
+  ELSIF of_kind = 'teacher' THEN
+    SELECT array_agg(to_jsonb(t) || jsonb_build_object('code', teacher_code, 'photo', photo_file_id))
+    INTO facts FROM (SELECT * FROM teachers WHERE id = of_person FOR UPDATE) t;
+    own_key := 'teacher';
+  ELSIF of_kind = 'account' THEN
+    SELECT array_agg(to_jsonb(u) || jsonb_build_object(
+      'code', 'A-' || upper(right(id::text, 8)), 'photo', profile_image))
+    INTO facts FROM (SELECT * FROM users WHERE id = of_person FOR UPDATE) u;
+    own_key := 'user';
+  END IF;
+  IF facts IS NULL THEN
+    RETURN NULL;
+  END IF;
+  own_code := facts[1] ->> 'code';
+  instead := 'Erased ' || own_code;
+  SELECT array_agg((one ->> 'id')::uuid), array_agg(one ->> 'id'),
+    array_remove(array_agg((one ->> 'photo')::uuid), NULL)
+  INTO ids, id_texts, photos FROM unnest(facts) one;
+  SELECT coalesce(array_agg(DISTINCT name) FILTER (WHERE part = 'first'), '{}'),
+    coalesce(array_agg(DISTINCT name) FILTER (WHERE part = 'last'), '{}'),
+    coalesce(array_agg(DISTINCT name) FILTER (WHERE part = 'contact'), '{}')
+  INTO firsts, lasts, contacts FROM (
+    SELECT part, btrim(name) AS name FROM (
+      SELECT one FROM unnest(facts) one
+      UNION ALL
+      SELECT coalesce(written, '{}') FROM audit_log, LATERAL (VALUES (before), (after)) both_sides (written)
+      WHERE entity_id = ANY (id_texts) AND entity IN ('students', 'parents', 'teachers', 'staff-accounts', 'users')
+    ) records (one), LATERAL (VALUES
+      ('first', one ->> 'first_name'), ('first', one ->> 'first_name_en'),
+      ('first', one ->> 'firstName'), ('first', one ->> 'firstNameEn'),
+      ('last', one ->> 'last_name'), ('last', one ->> 'last_name_en'),
+      ('last', one ->> 'lastName'), ('last', one ->> 'lastNameEn'),
+      ('nick', one ->> 'nickname'),
+      ('contact', one ->> 'phone'), ('contact', one ->> 'phone2'), ('contact', one ->> 'whatsapp'),
+      ('contact', one ->> 'line'), ('contact', one ->> 'facebook'), ('contact', one ->> 'email'),
+      ('contact', one ->> 'id_number'), ('contact', one ->> 'idNumber')
+    ) parts (part, name)
+    WHERE length(btrim(name)) > 1 AND btrim(name) NOT IN ('Erased', own_code)
+  ) named;
+  SELECT coalesce(array_agg(form), '{}') INTO contacts
+  FROM unnest(contacts) contact, LATERAL unnest(phone_forms(contact)) form WHERE length(form) > 4;
+
+  -- Texts that can mean nobody else stand for this person anywhere. A name or a number that
+  -- another person has too is erased only in rows that are theirs.
+  SELECT coalesce(array_agg(one ORDER BY length(one) DESC), '{}') INTO texts FROM (
+    SELECT f || ' ' || l FROM unnest(firsts) f, unnest(lasts) l
+    UNION SELECT unnest(contacts)
+  ) full_texts (one)
+  WHERE NOT EXISTS (
+    SELECT FROM students o WHERE o.id <> ALL (ids) AND one IN (
+      o.first_name || ' ' || o.last_name, o.first_name_en || ' ' || o.last_name_en, o.email, o.id_number))
+    AND NOT EXISTS (SELECT FROM parents o WHERE o.id <> ALL (ids) AND one IN (
+      o.first_name || ' ' || o.last_name, o.email, o.line, o.facebook))
+    AND NOT EXISTS (SELECT FROM teachers o WHERE o.id <> ALL (ids) AND one IN (
+      o.first_name || ' ' || o.last_name, o.first_name_en || ' ' || o.last_name_en, o.email))
+    AND NOT EXISTS (SELECT FROM users o WHERE o.id <> ALL (ids) AND one IN (
+      o.first_name || ' ' || o.last_name, o.email))
+    AND NOT EXISTS (SELECT FROM students o WHERE o.id <> ALL (ids) AND one = ANY (phone_forms(o.phone)))
+    AND NOT EXISTS (SELECT FROM parents o WHERE o.id <> ALL (ids)
+      AND one = ANY (phone_forms(o.phone) || phone_forms(o.phone2) || phone_forms(o.whatsapp)))
+    AND NOT EXISTS (SELECT FROM teachers o WHERE o.id <> ALL (ids) AND one = ANY (phone_forms(o.phone)))
+    AND NOT EXISTS (SELECT FROM users o WHERE o.id <> ALL (ids) AND one = ANY (phone_forms(o.phone)));
+  SELECT coalesce(array_agg(one ORDER BY length(one) DESC), '{}') INTO words FROM (
+    SELECT f || ' ' || l FROM unnest(firsts) f, unnest(lasts) l
+    UNION SELECT unnest(contacts) UNION SELECT unnest(firsts) UNION SELECT unnest(lasts)
+    UNION SELECT one ->> 'nickname' FROM unnest(facts) one WHERE length(one ->> 'nickname') > 1
+  ) own_words (one);
+
+  -- The records themselves.
+  IF of_kind = 'student' THEN
+    UPDATE students SET first_name = 'Erased', last_name = student_code, first_name_en = '',
+      last_name_en = '', nickname = '', date_of_birth = date_trunc('year', date_of_birth)::date,
+      phone = '', email = '', photo_file_id = NULL, nationality = '', id_number = '',
+      current_school = '', grade = '', village = '', district = '', province_code = NULL,
+      health_note = '', note = '', status_reason = '', name_key = lower('erased ' || student_code),
+      search = lower('erased ' || student_code), archived = true, version = version + 1,
+      updated_at = now()
+    WHERE id = ANY (ids);
+  ELSIF of_kind = 'guardian' THEN
+    UPDATE parents SET first_name = 'Erased', last_name = 'G-' || upper(right(id::text, 8)),
+      phone = '', phone2 = '', whatsapp = '', line = '', facebook = '', email = '',
+      occupation = '', village = '', district = '', province_code = NULL, photo_file_id = NULL,
+      note = '', name_key = lower('erased g-' || right(id::text, 8)),
+      search = lower('erased g-' || right(id::text, 8)), archived = true, version = version + 1,
+      updated_at = now()
+    WHERE id = ANY (ids);
+  ELSIF of_kind = 'teacher' THEN
+    UPDATE teachers SET first_name = 'Erased', last_name = teacher_code, first_name_en = '',
+      last_name_en = '', phone = '', email = '', nationality = '', photo_file_id = NULL,
+      date_of_birth = date_trunc('year', date_of_birth)::date, qualifications = '',
+      unavailability = '[]', note = '', name_key = lower('erased ' || teacher_code),
+      search = lower('erased ' || teacher_code), archived = true, version = version + 1,
+      updated_at = now()
+    WHERE id = ANY (ids);
+    UPDATE teacher_rates SET note = erased_text(note, words, instead)
+    WHERE teacher_id = ANY (ids) AND holds_any(note, words);
+  ELSE
+    DELETE FROM sessions WHERE user_id = ANY (ids);
+    DELETE FROM second_factors WHERE user_id = ANY (ids);
+    DELETE FROM recovery_codes WHERE user_id = ANY (ids);
+    DELETE FROM remembered_devices WHERE user_id = ANY (ids);
+    DELETE FROM account_devices WHERE user_id = ANY (ids);
+    DELETE FROM account_pins WHERE user_id = ANY (ids);
+    DELETE FROM rescue_codes WHERE user_id = ANY (ids);
+    DELETE FROM saved_views WHERE user_id = ANY (ids);
+    DELETE FROM idempotency_keys WHERE user_id = ANY (ids);
+    -- A hash of nothing: no password opens it.
+    UPDATE users SET first_name = 'Erased', last_name = 'A-' || upper(right(id::text, 8)),
+      email = 'erased-' || id || '@erased.invalid', phone = '', profile_image = NULL,
+      password_hash = 'scrypt$15$8$3$' || encode(decode(md5(random()::text), 'hex'), 'base64') || '$'
+        || encode(sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'base64'),
+      draft_key = NULL, active = false, search = lower('erased a-' || right(id::text, 8)),
+      version = version + 1, updated_at = now()
+    WHERE id = ANY (ids);
+    UPDATE audit_log SET actor_name = instead WHERE actor_id = ANY (ids);
+    UPDATE exchange_rates SET created_by = instead WHERE created_by_id = ANY (ids);
+    UPDATE exchange_rates SET approved_by = instead WHERE approved_by_id = ANY (ids);
+    UPDATE teacher_rates SET created_by = instead WHERE created_by_id = ANY (ids);
+    UPDATE teacher_rates SET approved_by = instead WHERE approved_by_id = ANY (ids);
+  END IF;
+  -- Rows that are theirs: notes go, reasons lose the name.
+  SELECT coalesce(array_agg(id), '{}') INTO places FROM enrolments WHERE student_id = ANY (ids);
+  SELECT coalesce(array_agg(id), '{}') INTO their_orders FROM orders
+  WHERE payer_parent_id = ANY (ids) OR payer_student_id = ANY (ids)
+    OR id IN (SELECT order_id FROM order_lines WHERE student_id = ANY (ids));
+  SELECT coalesce(array_agg(id), '{}') INTO walk_ins FROM orders
+  WHERE walk_in_name <> '' AND holds_any(walk_in_name || ' ' || walk_in_phone, texts);
+  -- The payments of a walk-in have no payer, and pay nothing but the walk-in's own orders.
+  SELECT coalesce(array_agg(id), '{}') INTO their_payments FROM payments
+  WHERE payer_parent_id = ANY (ids) OR payer_student_id = ANY (ids)
+    OR payer_parent_id IS NULL AND payer_student_id IS NULL
+      AND id IN (SELECT payment_id FROM allocations WHERE order_id = ANY (walk_ins));
+  UPDATE attendance SET note = '' WHERE student_id = ANY (ids) AND note <> '';
+  UPDATE scores SET comment = '' WHERE enrolment_id = ANY (places) AND comment <> '';
+  UPDATE class_results SET comment = '' WHERE enrolment_id = ANY (places) AND comment <> '';
+  UPDATE enrolments SET note = '', no_charge_reason = erased_text(no_charge_reason, words, instead),
+    override_reason = erased_text(override_reason, words, instead),
+    status_reason = erased_text(status_reason, words, instead)
+  WHERE id = ANY (places);
+  UPDATE enrolment_leavings SET status_reason = erased_text(status_reason, words, instead)
+  WHERE enrolment_id = ANY (places);
+  UPDATE enrolment_states SET reason = erased_text(reason, words, instead)
+  WHERE enrolment_id = ANY (places) AND holds_any(reason, words);
+  UPDATE continuing_replies SET reason = erased_text(reason, words, instead)
+  WHERE enrolment_id = ANY (places) AND holds_any(reason, words);
+  UPDATE transfer_requests SET reason = erased_text(reason, words, instead),
+    waive_reason = erased_text(waive_reason, words, instead),
+    override_reason = erased_text(override_reason, words, instead),
+    end_reason = erased_text(end_reason, words, instead)
+  WHERE enrolment_id = ANY (places);
+  UPDATE orders SET note = '' WHERE id = ANY (their_orders) AND note <> ''
+    AND (payer_parent_id = ANY (ids) OR payer_student_id = ANY (ids));
+  UPDATE orders SET note = erased_text(note, words, instead),
+    void_reason = erased_text(void_reason, words, instead)
+  WHERE id = ANY (their_orders) AND holds_any(note || ' ' || coalesce(void_reason, ''), words);
+  UPDATE orders SET walk_in_name = 'Erased', walk_in_phone = '', search = lower(number)
+  WHERE id = ANY (walk_ins);
+  UPDATE order_lines SET reason = erased_text(reason, words, instead)
+  WHERE order_id = ANY (their_orders) AND holds_any(reason, words);
+  UPDATE instalments SET reason = erased_text(reason, words, instead)
+  WHERE order_id = ANY (their_orders) AND holds_any(reason, words);
+  UPDATE refund_requests SET reason = erased_text(reason, words, instead),
+    decision = erased_text(decision, words, instead)
+  WHERE order_id = ANY (their_orders);
+  UPDATE payments SET reason = erased_text(reason, words, instead)
+  WHERE (payer_parent_id = ANY (ids) OR payer_student_id = ANY (ids)) AND holds_any(reason, words);
+  UPDATE payment_notes SET text = erased_text(text, words, instead),
+    answer = erased_text(answer, words, instead)
+  WHERE payment_id IN (
+    SELECT id FROM payments WHERE payer_parent_id = ANY (ids) OR payer_student_id = ANY (ids))
+    AND holds_any(text || ' ' || answer, words);
+
+  -- A picture of a slip shows who paid. The payment keeps its sum, reference, day and who checked it.
+  SELECT photos || coalesce(array_agg(slip_file_id) FILTER (WHERE slip_file_id IS NOT NULL), '{}')
+  INTO pictures FROM payments WHERE id = ANY (their_payments);
+  UPDATE payments SET slip_file_id = NULL
+  WHERE id = ANY (their_payments) AND slip_file_id IS NOT NULL;
+  -- References are unique, so each gets the end of its own id.
+  UPDATE payments SET reference = erased_text(reference,
+    CASE WHEN id = ANY (their_payments) THEN words ELSE texts END,
+    own_code || ' ' || right(id::text, 8))
+  WHERE reference <> '' AND holds_any(reference, words);
+  -- A content in the store outside goes as soon as the store has removed it; until then nobody can
+  -- open its row.
+  UPDATE files SET purpose = 'erased', branch_id = NULL
+  WHERE id = ANY (pictures) AND content IS NULL AND NOT is_file_named(id);
+  DELETE FROM files WHERE id = ANY (pictures) AND content IS NOT NULL AND NOT is_file_named(id);
+
+  -- What the bank wrote of their money names them in a spelling of its own, so it goes as a whole;
+  -- the row keeps its day, time, sum and reference.
+  UPDATE bank_statement_lines SET description = '', reference = erased_text(reference, words, own_code)
+  WHERE payment_id = ANY (their_payments);
+  UPDATE bank_statement_lines SET description = erased_text(description, words, instead)
+  WHERE holds_any(description, words)
+    AND payment_id IN (SELECT payment_id FROM allocations WHERE order_id = ANY (their_orders));
+  UPDATE bank_statements SET detailed = (
+    SELECT coalesce(jsonb_agg(CASE WHEN line.payment_id IS NULL THEN one
+      ELSE one || jsonb_build_object('description', '',
+        'reference', erased_text(one ->> 'reference', words, own_code)) END ORDER BY place), '[]')
+    FROM jsonb_array_elements(detailed) WITH ORDINALITY parts (one, place)
+    LEFT JOIN bank_statement_lines line ON line.id = (one ->> 'lineId')::uuid
+      AND line.payment_id = ANY (their_payments))
+  WHERE EXISTS (
+    SELECT FROM jsonb_array_elements(detailed) one
+    JOIN bank_statement_lines line ON line.id = (one ->> 'lineId')::uuid
+    WHERE line.payment_id = ANY (their_payments));
+  UPDATE bank_statements SET
+    detailed = erased_json(detailed, id_texts, 0, own_key, texts, words, own_code),
+    left_out = erased_json(left_out, id_texts, 0, own_key, texts, words, own_code)
+  WHERE holds_any(concat_ws(' ', detailed, left_out), texts);
+
+  -- A certificate has the name in its hash, so it is revoked and gets another content and hash.
+  UPDATE certificates SET revoked_at = now(), revoke_reason = 'Erased'
+  WHERE enrolment_id = ANY (places) AND revoked_at IS NULL;
+  UPDATE certificates SET content = erased.content,
+    hash = encode(sha256(convert_to(erased.content, 'UTF8')), 'hex')
+  FROM (
+    SELECT id, jsonb_set(jsonb_set(content::jsonb, '{student,name}', to_jsonb(instead)),
+      '{student,latin}', '""')::text AS content
+    FROM certificates WHERE enrolment_id = ANY (places)) erased
+  WHERE certificates.id = erased.id;
+
+  -- Texts in rows of others that name them.
+  FOREACH free_text IN ARRAY ARRAY[
+    'announcement_files.name', 'attendance.note', 'backups.reason',
+    'bank_statement_lines.description', 'bank_statement_lines.file_name',
+    'bank_statement_lines.reference', 'bank_statements.file_name', 'bank_statements.sheet_name',
+    'branch_settlements.note', 'certificates.revoke_reason', 'class_results.comment',
+    'class_sessions.reason', 'classes.note', 'classes.old_name', 'classes.search',
+    'classes.status_reason', 'continuing_replies.reason', 'deliveries.search',
+    'deliveries.supplier', 'deliveries.supplier_note', 'deliveries.taken_back_reason',
+    'enrolment_leavings.status_reason', 'enrolment_states.reason', 'enrolments.no_charge_reason',
+    'enrolments.note', 'enrolments.override_reason', 'enrolments.status_reason', 'erasures.reason',
+    'exchange_rates.approved_by', 'exchange_rates.created_by', 'exchange_rates.note',
+    'exchange_rates.search', 'holiday_cancellations.reason', 'imports.file_name',
+    'instalments.reason', 'move_sheets.name', 'moves.file_name', 'number_gaps.reason',
+    'order_lines.reason', 'orders.note', 'orders.void_reason', 'parents.note',
+    'payment_notes.answer', 'payment_notes.text', 'payments.reason', 'refund_requests.decision',
+    'refund_requests.reason', 'saved_views.name', 'saved_views.search', 'scores.comment',
+    'stock_counts.reason', 'stock_movements.reason', 'stock_transfers.end_reason',
+    'stock_transfers.note', 'students.health_note', 'students.note', 'students.status_reason',
+    'teacher_rates.approved_by', 'teacher_rates.created_by', 'teacher_rates.note', 'teachers.note',
+    'teachers.qualifications', 'transfer_lines.note', 'transfer_requests.end_reason',
+    'transfer_requests.override_reason', 'transfer_requests.reason',
+    'transfer_requests.waive_reason'
+  ] LOOP
+    EXECUTE format('UPDATE %1$I SET %2$I = erased_text(%2$I, $1, $2)
+      WHERE %2$I <> '''' AND holds_any(%2$I, $1)',
+      split_part(free_text, '.', 1), split_part(free_text, '.', 2))
+    USING texts, CASE WHEN free_text LIKE '%.search' THEN lower(instead) ELSE instead END;
+  END LOOP;
+  UPDATE drawer_movements SET reason = erased_text(reason, texts, instead),
+    received_by = erased_text(received_by, texts, instead)
+  WHERE holds_any(concat_ws(' ', reason, received_by), texts);
+  UPDATE safe_movements SET reason = erased_text(reason, texts, instead),
+    received_by = erased_text(received_by, texts, instead)
+  WHERE holds_any(concat_ws(' ', reason, received_by), texts);
+  UPDATE closings SET reason = erased_text(reason, texts, instead) WHERE holds_any(reason, texts);
+  UPDATE alerts SET detail = erased_text(detail, texts, instead),
+    note = erased_text(note, texts, instead)
+  WHERE holds_any(detail || ' ' || coalesce(note, ''), texts);
+  UPDATE branches SET manager = erased_text(manager, texts, instead),
+    search = erased_text(search, texts, lower(instead))
+  WHERE holds_any(manager, texts);
+  UPDATE announcements SET title_lo = erased_text(title_lo, texts, instead),
+    body_lo = erased_text(body_lo, texts, instead), title_en = erased_text(title_en, texts, instead),
+    body_en = erased_text(body_en, texts, instead),
+    search = lower(erased_text(concat_ws(' ', title_lo, title_en, body_lo, body_en), texts, instead))
+  WHERE holds_any(concat_ws(' ', title_lo, title_en, body_lo, body_en), texts);
+
+  -- Files that were read in, and what was learned from their texts.
+  DELETE FROM import_words WHERE holds_any(heading, texts);
+  DELETE FROM import_cell_words WHERE holds_any(written || ' ' || value, texts);
+  UPDATE import_keys SET row_key = erased_text(row_key, texts, instead || ' ' || record_id)
+  WHERE holds_any(row_key, texts);
+  UPDATE move_sheets SET
+    headings = erased_json(headings, id_texts, 0, own_key, texts, words, own_code),
+    questions = erased_json(questions, id_texts, 0, own_key, texts, words, own_code)
+  WHERE holds_any(concat_ws(' ', headings, questions), texts);
+  UPDATE moved_money SET key = erased_text(key, texts, instead || ' ' || row_id)
+  WHERE holds_any(key, texts);
+  UPDATE move_rows SET cells = '[]', edits = '{}', problems = '[]', name = instead, input = NULL,
+    changes = NULL
+  WHERE record_id = ANY (ids);
+  UPDATE move_rows SET name = erased_text(name, texts, instead),
+    cells = erased_json(cells, id_texts, 0, own_key, texts, words, own_code),
+    edits = erased_json(edits, id_texts, 0, own_key, texts, words, own_code),
+    problems = erased_json(problems, id_texts, 0, own_key, texts, words, own_code),
+    input = erased_json(input, id_texts, 0, own_key, texts, words, own_code),
+    changes = erased_json(changes, id_texts, 0, own_key, texts, words, own_code)
+  WHERE holds_any(concat_ws(' ', name, cells, edits, problems, input, changes), texts || id_texts);
+  UPDATE imports SET headings = erased_json(headings, id_texts, 0, own_key, texts, words, own_code),
+    rows = erased_json(rows, id_texts, 0, own_key, texts, words, own_code),
+    result = erased_json(result, id_texts, 0, own_key, texts, words, own_code),
+    added = erased_json(added, id_texts, 0, own_key, texts, words, own_code)
+  WHERE holds_any(concat_ws(' ', headings, rows, result, added), texts || id_texts);
+
+  -- The log, the kept answers and the requests.
+  UPDATE audit_log SET
+    before = erased_json(before, id_texts, 2, own_key, words, words, own_code),
+    after = erased_json(after, id_texts, 2, own_key, words, words, own_code),
+    reason = erased_text(reason, words, instead)
+  WHERE entity_id = ANY (id_texts)
+    AND entity IN ('students', 'parents', 'teachers', 'staff-accounts', 'users');
+  UPDATE audit_log SET
+    before = erased_json(before, id_texts, 1, own_key, texts, words, own_code),
+    after = erased_json(after, id_texts, 1, own_key, texts, words, own_code)
+  WHERE entity = 'orders' AND entity_id = ANY (walk_ins::text[]);
+  UPDATE audit_log SET
+    before = erased_json(before, id_texts, 0, own_key, texts, words, own_code),
+    after = erased_json(after, id_texts, 0, own_key, texts, words, own_code),
+    reason = erased_text(reason, CASE
+      WHEN entity_id = ANY (places::text[] || their_orders::text[]) THEN words ELSE texts END, instead)
+  WHERE entity_id = ANY (places::text[] || their_orders::text[])
+    OR holds_any(concat_ws(' ', before, after, reason), texts || id_texts);
+  UPDATE idempotency_keys SET answer = erased_json(answer, id_texts, 0, own_key, texts, words, own_code)
+  WHERE holds_any(answer::text, texts || id_texts);
+  UPDATE erasures SET reason = '' WHERE person_id = ANY (ids);
+  RETURN instead;
+END $$;
+
+-- Whoever was erased before loses these too.
+SELECT erase_person(kind, person_id) FROM erasures WHERE done_at IS NOT NULL;
+
+-- A file of the bank that is loaded once more does not bring back what it wrote of an erased payer.
+CREATE FUNCTION keep_erased_line() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM payments p JOIN erasures e ON e.done_at IS NOT NULL
+      AND e.person_id IN (p.payer_parent_id, p.payer_student_id) WHERE p.id = OLD.payment_id) THEN
+    NEW.description := OLD.description;
+    NEW.reference := OLD.reference;
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER bank_statement_lines_keep_erased BEFORE UPDATE OF description, reference
+  ON bank_statement_lines FOR EACH ROW WHEN (OLD.payment_id IS NOT NULL)
+  EXECUTE FUNCTION keep_erased_line();
