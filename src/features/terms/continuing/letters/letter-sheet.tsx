@@ -45,14 +45,20 @@ export function LetterSheet({ facts, language }: { facts: LetterWords; language:
   const words = letterWords[language];
   return (
     <article className={styles.letter} lang={language}>
-      <WovenBand />
-      <header>
-        <Logo />
-        <span>
-          <b>{facts.centre}</b>
-          <small>{facts.branch}</small>
-        </span>
-      </header>
+      {/* Every sheet of the letter begins with it, so that two letters are never mixed up. */}
+      <div className={styles.head}>
+        <WovenBand />
+        <header>
+          <Logo />
+          <span>
+            <b>{facts.centre}</b>
+            <small>{facts.branch}</small>
+          </span>
+          <b className={styles.to}>{facts.name}</b>
+        </header>
+      </div>
+      <div className={styles.foot} />
+      <div className={styles.body}>
       <h2>{words.title}</h2>
       <p>
         {words.dear(facts.name)}
@@ -69,6 +75,7 @@ export function LetterSheet({ facts, language }: { facts: LetterWords; language:
       <p>
         {words.ask(facts.phone)} {words.thanks}
       </p>
+      </div>
     </article>
   );
 }
