@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { isMoveBusy, type Move, type MovingRow, type OpeningTotals } from '#contract/imports/moving-in.ts';
+import {
+  isMoveBusy,
+  type Move,
+  type MovingRow,
+  type OpeningTotals,
+} from '#contract/imports/moving-in.ts';
 import type { CentreExport } from '#contract/imports/centre-exports.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { demoAccounts } from '#server/seed/demo-accounts.ts';
@@ -12,10 +17,10 @@ import { movingWorkbook } from './moving-workbook.ts';
 
 // Measures how a centre of 5,000 students and 20,000 places moves in: the read with its dry run,
 // the people and places, and the money, beside the bare inserts of the same rows in the same run.
-// Ten desks search and save meanwhile. Then everything is exported, and the move is taken back; each
-// part has its longest transaction and its memory above idle. Runs on PostgreSQL at TEST_DATABASE_URL or DATABASE_URL,
-// else on the embedded engine. `--students=n` (four places each, a third with a balance),
-// `--desks=n`.
+// Ten desks search and save meanwhile. Then everything is exported, and the move is taken back.
+// Each part has its longest transaction and its memory above idle. Runs on PostgreSQL at
+// TEST_DATABASE_URL or DATABASE_URL, else on the embedded engine. `--students=n` (four places each,
+// a third with a balance), `--desks=n`.
 const { values: args } = parseArgs({
   options: {
     students: { type: 'string', default: '5000' },

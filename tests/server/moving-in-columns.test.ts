@@ -70,7 +70,9 @@ it('takes who pays and second phones, and names columns with content that it doe
 
 it('takes up to six guardians, says the column of one that is wrong, and takes them back', async () => {
   const further = [3, 4, 5].map((at) =>
-    ['', ' last name', ' phone', ' second phone', ' relation'].map((part) => `Guardian ${at}${part}`),
+    ['', ' last name', ' phone', ' second phone', ' relation'].map(
+      (part) => `Guardian ${at}${part}`,
+    ),
   );
   const move = await steps.upload(
     csv(

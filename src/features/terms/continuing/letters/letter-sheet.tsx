@@ -59,22 +59,22 @@ export function LetterSheet({ facts, language }: { facts: LetterWords; language:
       </div>
       <div className={styles.foot} />
       <div className={styles.body}>
-      <h2>{words.title}</h2>
-      <p>
-        {words.dear(facts.name)}
-        <br />
-        {words.intro(facts.term)}
-      </p>
-      {facts.children.map((child) => (
-        <Child key={`${child.name} ${child.classCode}`} child={child} language={language} />
-      ))}
-      <p className={styles.total}>
-        <b>{words.total}</b> <b>{facts.total}</b>
-        <small>{words.asOf(facts.today)}</small>
-      </p>
-      <p>
-        {words.ask(facts.phone)} {words.thanks}
-      </p>
+        <h2>{words.title}</h2>
+        <p>
+          {words.dear(facts.name)}
+          <br />
+          {words.intro(facts.term)}
+        </p>
+        {facts.children.map((child) => (
+          <Child key={`${child.name} ${child.classCode}`} child={child} language={language} />
+        ))}
+        <p className={styles.total}>
+          <b>{words.total}</b> <b>{facts.total}</b>
+          <small>{words.asOf(facts.today)}</small>
+        </p>
+        <p>
+          {words.ask(facts.phone)} {words.thanks}
+        </p>
       </div>
     </article>
   );
