@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -93,7 +95,8 @@ export async function startBenchServer(
   if (from === undefined) await seedDemoCentre(database.db);
   // A measurement asks as fast as it can.
   const patient = { busyAfterMs: 0, requestsPerMinute: 0 };
-  const config = { ...readConfig({}), clientDir: path.resolve('dist/client'), ...patient };
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'branchdesk-bench-'));
+  const config = { ...readConfig({}), clientDir: path.resolve('dist/client'), dataDir, ...patient };
   await database.db.execute(
     sql`create table bench_rows (id bigserial primary key, word text not null)`,
   );
@@ -136,6 +139,7 @@ export async function startBenchServer(
     stop: async () => {
       await app.close();
       await database.close();
+      rmSync(dataDir, { recursive: true });
     },
   };
 }

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { eq } from 'drizzle-orm';
-import type { Move, MovingRow, OpeningTotals } from '#contract/imports/moving-in.ts';
+import {
+  isMoveBusy,
+  type Move,
+  type MovingRow,
+  type OpeningTotals,
+} from '#contract/imports/moving-in.ts';
+import type { CentreExport } from '#contract/imports/centre-exports.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { demoAccounts } from '#server/seed/demo-accounts.ts';
 import { countRows, insertBare } from './bare-copies.ts';
@@ -11,9 +17,10 @@ import { movingWorkbook } from './moving-workbook.ts';
 
 // Measures how a centre of 5,000 students and 20,000 places moves in: the read with its dry run,
 // the people and places, and the money, beside the bare inserts of the same rows in the same run.
-// Ten desks search and save meanwhile. Runs on PostgreSQL at TEST_DATABASE_URL or DATABASE_URL,
-// else on the embedded engine. `--students=n` (four places each, a third with a balance),
-// `--desks=n`.
+// Ten desks search and save meanwhile. Then everything is exported, and the move is taken back.
+// Each part has its longest transaction and its memory above idle. Runs on PostgreSQL at
+// TEST_DATABASE_URL or DATABASE_URL, else on the embedded engine. `--students=n` (four places each,
+// a third with a balance), `--desks=n`.
 const { values: args } = parseArgs({
   options: {
     students: { type: 'string', default: '5000' },
@@ -52,7 +59,7 @@ async function ask<Body>(path: string, body?: object | Buffer): Promise<Body> {
 async function ended(_id: string): Promise<Move> {
   for (;;) {
     const move = await ask<Move>(`/moves/${_id}`);
-    if (move.state !== 'running') return move;
+    if (!isMoveBusy(move.state)) return move;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
@@ -68,19 +75,40 @@ const before = await countRows(db);
 const idle = memory();
 most = idle;
 
-const parts: [string, number][] = [];
+/** The longest transaction since it was set to 0, from its begin to its end. */
+let longest = 0;
+const transaction = db.transaction.bind(db);
+db.transaction = async (work, options) => {
+  let began = 0;
+  try {
+    return await transaction((tx) => {
+      began = performance.now();
+      return work(tx);
+    }, options);
+  } finally {
+    longest = Math.max(longest, performance.now() - began);
+  }
+};
+
+type Part = { part: string; ms: number; longest: number; grown: number };
+const parts: Part[] = [];
 async function timed<Result>(part: string, work: () => Promise<Result>): Promise<Result> {
+  longest = 0;
+  most = 0;
   const begin = performance.now();
   const result = await work();
-  parts.push([part, performance.now() - begin]);
+  parts.push({ part, ms: performance.now() - begin, longest, grown: most - idle });
+  console.log(`${part} has ended`);
   return result;
 }
 
 let isOver = false;
+let moveId = '';
 async function moveIn(): Promise<void> {
   const read = await timed('read and dry run', () =>
     ask<Move>('/moves?fileName=centre.xlsx', file),
   );
+  moveId = read._id;
   for (const { _id: sheetId, counts } of read.sheets) {
     if (counts.problem === 0) continue;
     const path = `/moves/${read._id}/rows?sheetId=${sheetId}&state=problem`;
@@ -103,13 +131,26 @@ async function moveIn(): Promise<void> {
 const moving = moveIn().finally(() => (isOver = true));
 const beside = await workAtDesks(at, () => isOver);
 await moving;
-clearInterval(watching);
-const grown = most - idle;
-
+const grown = Math.max(...parts.map((part) => part.grown));
+const wholeMs = parts.reduce((sum, { ms }) => sum + ms, 0);
 const bare = await insertBare(db, before);
+
+await timed('export of everything', async () => {
+  await ask('/centre-exports', { password: demoAccounts[0].password });
+  for (;;) {
+    const [newest] = await ask<CentreExport[]>('/centre-exports');
+    if (newest?.state === 'ready') return;
+    if (newest?.state === 'failed') throw new Error(`The export failed: ${newest.reason}`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+});
+await timed('taking back', async () => {
+  await ask(`/moves/${moveId}/undo`, {});
+  await ended(moveId);
+});
+clearInterval(watching);
 await server.stop();
 
-const wholeMs = parts.reduce((sum, [, ms]) => sum + ms, 0);
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const ratio = (value: number, base: number) => Math.round((10 * value) / base) / 10;
 const results = [
@@ -118,7 +159,10 @@ const results = [
   { what: 'memory above idle, MB', is: Math.round(grown), goal: GOALS.megabytes },
 ];
 console.log(`${engine}, ${students} students, ${size.places} places, ${size.balances} balances`);
-for (const [part, ms] of parts) console.log(`  ${part}: ${seconds(ms)}`);
+for (const { part, ms, longest: slice, grown: memoryGrown } of parts)
+  console.log(
+    `  ${part}: ${seconds(ms)}, longest transaction ${Math.round(slice)} ms, ${Math.round(memoryGrown)} MB above idle`,
+  );
 console.log(`  bare inserts of the same ${bare.rows} rows: ${seconds(bare.ms)}`);
 for (const { what, is, goal } of results)
   console.log(`  ${what}: ${is} of ${goal}${is > goal ? ' MISSED' : ''}`);

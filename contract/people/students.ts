@@ -276,9 +276,13 @@ const someStudents = z.array(id).check(z.minLength(1), z.maxLength(MAX_AT_ONCE))
 
 /**
  * POST `/students/status`: sets the same status for students of one branch, all or none of them.
+ * With `idle` only those change who still have had no place for 12 months.
  */
 export const statusChange = z
-  .object({ ids: someStudents, status: z.enum(studentStatuses), reason: optionalText(200) })
+  .object({
+    ...{ ids: someStudents, status: z.enum(studentStatuses), reason: optionalText(200) },
+    idle: z.optional(z.boolean()),
+  })
   .check(
     z.refine(({ status, reason }) => status !== 'left' || reason !== '', {
       error: 'required',
@@ -294,8 +298,14 @@ const statusBefore = z.object({
   statusReason: z.string(),
 });
 
-/** The changes; students who already had the status are left out. */
-export const statusesChanged = z.object({ students: z.array(statusBefore) });
+/**
+ * The changes; students who already had the status are left out. `placed` counts those who are no
+ * longer idle, and stay as they are.
+ */
+export const statusesChanged = z.object({
+  students: z.array(statusBefore),
+  placed: z.optional(z.int()),
+});
 
 /**
  * POST `/students/status/undo`: takes the answer of a change and restores the old statuses, unless

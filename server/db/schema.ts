@@ -99,7 +99,10 @@ export {
 } from '#server/db/tables/centre/announcements.table.ts';
 export { savedViewTable } from '#server/db/tables/centre/saved-views.table.ts';
 export { backupTable } from '#server/db/tables/safekeeping/backups.table.ts';
-export { centreExportTable } from '#server/db/tables/safekeeping/centre-exports.table.ts';
+export {
+  centreExportPartTable,
+  centreExportTable,
+} from '#server/db/tables/safekeeping/centre-exports.table.ts';
 export { restoreTable } from '#server/db/tables/safekeeping/restores.table.ts';
 export {
   recoveryCodeTable,

@@ -10,6 +10,7 @@ const notAudited: ReadonlySet<string> = new Set([
   'auditTable',
   'backupTable',
   'bookTable',
+  'centreExportPartTable',
   'centreExportTable',
   'deviceTable',
   'idempotencyTable',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -13,14 +13,16 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { centreExportTable } from '#server/db/tables/safekeeping/centre-exports.table.ts';
+import { readConfig } from '#server/lib/config.ts';
 import { readBook } from '#server/lib/sheets/read-book.ts';
+import { exportSize } from '#server/safekeeping/centre-exports/export-file.ts';
 import { leavingTables, stayingTables } from '#server/safekeeping/centre-exports/leaving-tables.ts';
 import {
   giveUpAllExports,
   removeExpired,
 } from '#server/safekeeping/centre-exports/make-export.service.ts';
 import { primaryKeyOf } from '#server/safekeeping/centre-exports/table-file.ts';
-import { readConfig } from '#server/lib/config.ts';
+import { onPostgres } from '#tests/helpers/test-database.ts';
 import { addMovingRates, movingFile, movingSteps } from '#tests/helpers/moving-steps.ts';
 import { png } from '#tests/helpers/pictures.ts';
 import {
@@ -104,12 +106,35 @@ describe('an export of everything', () => {
     files = await unzipped(answer.rawPayload);
   });
 
+  it.runIf(onPostgres)(
+    'is given by every server on its database, and only to a superadmin',
+    async () => {
+      const [made] = await list();
+      const elsewhere = mkdtempSync(path.join(os.tmpdir(), 'branchdesk-export-b-'));
+      const other = await startTestServer({
+        database: { ...server.database, close: async () => {} },
+        config: { dataDir: elsewhere },
+      });
+      const at = `/centre-exports/${made?._id}/file`;
+      const answer = await (await other.as('superadmin')).get(at);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect([...(await unzipped(answer.rawPayload)).keys()]).toEqual([...files.keys()]);
+      for (const role of ['admin', 'staff', 'finance'] as const)
+        expect((await (await other.as(role)).get(at)).statusCode).toBe(403);
+      expect(readdirSync(elsewhere)).toEqual([]);
+      await other.close();
+      rmSync(elsewhere, { recursive: true });
+    },
+  );
+
   it('stands in the audit log, and the superadmins are told', async () => {
     const entries = await server.db
       .select()
       .from(auditTable)
       .where(eq(auditTable.entity, 'centre-exports'));
-    expect(entries.map(({ action }) => action)).toEqual(['export', 'export']);
+    expect(new Set(entries.map(({ action }) => action))).toEqual(new Set(['export']));
+    expect(entries.length).toBeGreaterThan(1);
     const alerts = await server.db
       .select()
       .from(alertTable)
@@ -199,17 +224,21 @@ describe('an export of everything', () => {
 
   it('is deleted after a day, and one that the server left is said to be lost', async () => {
     const config = { ...readConfig({}), dataDir };
+    const place = { db: server.db, engine: server.database.engine, config };
     const folder = path.join(dataDir, 'exports');
     const [made] = await list();
-    await removeExpired(server.db, config);
-    expect(readdirSync(folder)).toEqual([`${made?._id}.zip`]);
+    const isKept = async () => (await exportSize(place, made?._id ?? '')) > 0;
+    await removeExpired(place);
+    expect(await isKept()).toBe(true);
     await server.db
       .update(centreExportTable)
       .set({ expiresAt: sql`now() - interval '1 second'` as never });
     expect((await owner.get(`/centre-exports/${made?._id}/file`)).statusCode).toBe(404);
-    writeFileSync(path.join(folder, 'left-over.zip.part'), '');
-    await removeExpired(server.db, config);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, 'left-over.zip'), '');
+    await removeExpired(place);
     expect(readdirSync(folder)).toEqual([]);
+    expect(await isKept()).toBe(false);
     expect((await list())[0]).toMatchObject({ state: 'gone' });
     const [user] = await server.db.select().from(userTable).where(eq(userTable.role, 'superadmin'));
     await server.db.insert(centreExportTable).values({ byId: user?._id ?? '' });

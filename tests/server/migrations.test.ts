@@ -104,6 +104,8 @@ const KEYS = [
   'delivery_id',
   'count_id',
   'transfer_id',
+  'export_id',
+  'position',
 ];
 /** A table may have got an `id` later, so only the columns tell rows apart that they had before. */
 const identity = (row: Record<string, unknown>, before: Record<string, unknown>) =>

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { columnUses } from '#contract/imports/moving-in.ts';
 import { xlsxBook } from '#server/lib/sheets/write-xlsx.ts';
+import { readMovingWorkbook } from '#server/safekeeping/centre-exports/workbook/moving-workbook.ts';
 import { insertClass } from '#tests/helpers/class-rows.ts';
 import { movingSteps } from '#tests/helpers/moving-steps.ts';
 import {
@@ -65,6 +66,43 @@ it('takes who pays and second phones, and names columns with content that it doe
   // The next file asks nothing.
   const next = await steps.upload(csv(HEADS, 'C-4,Dee,For,F,01/02/2012,,,,,,,,,ENG-A2,'), home);
   expect(steps.sheetOf(next, 'students')).toMatchObject({ notTaken: [] });
+});
+
+it('takes up to six guardians, says the column of one that is wrong, and takes them back', async () => {
+  const further = [3, 4, 5].map((at) =>
+    ['', ' last name', ' phone', ' second phone', ' relation'].map(
+      (part) => `Guardian ${at}${part}`,
+    ),
+  );
+  const move = await steps.upload(
+    csv(
+      ['Student code,Given name,Surname,Gender,Date of birth,Guardian 1,Guardian 1 phone']
+        .concat('Guardian 1 relation', further.flat(), 'Payer')
+        .join(','),
+      'G-1,Ann,Gee,F,01/02/2012,Mam Gee,020 5551 7801,mother,Nan,Gee,020 5551 7803,020 5551 7893,grandmother,,,,,,Unc,Gee,020 5551 7805,,uncle,Guardian 3',
+      'G-2,Ben,Gee,M,01/02/2013,Mam Gee,020 5551 7801,mother,Nan,Gee,12,,grandmother,,,,,,,,,,,',
+    ),
+    home,
+  );
+  expect(move.counts).toMatchObject({ ready: 1, problem: 1 });
+  const [wrong] = await steps.rows(move, 'students', 'problem');
+  expect(wrong?.problems.map(({ field }) => field)).toEqual(['guardian3Phone']);
+  await steps.run(move);
+  const guardians = `select parents.first_name as name, phone2, is_payer as payer, relation
+    from guardians join parents on parents.id = parent_id
+    join students on students.id = student_id where student_code = 'G-1' order by position`;
+  expect(await rowsOf(guardians)).toEqual([
+    { name: 'Mam', phone2: '', payer: false, relation: 'mother' },
+    { name: 'Nan', phone2: '+8562055517893', payer: true, relation: 'grandparent' },
+    { name: 'Unc', phone2: '', payer: false, relation: 'auntUncle' },
+  ]);
+  const { sheets } = await server.db.transaction((tx) => readMovingWorkbook(tx));
+  expect(sheets.students.find(({ studentCode }) => studentCode === 'G-1')).toMatchObject({
+    ...{ guardian2FirstName: 'Nan', guardian3FirstName: 'Unc', payer: 2 },
+  });
+  await steps.undo(move);
+  expect(await rowsOf(guardians)).toEqual([]);
+  expect(await rowsOf(`select from parents where last_name = 'Gee'`)).toEqual([]);
 });
 
 it('puts a chosen text into every row that says the same, and knows it in the next file', async () => {

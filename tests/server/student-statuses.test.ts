@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StatusesChanged } from '#contract/people/students.ts';
+import { dayInLaos } from '#contract/dates.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { insertStudents } from '#tests/helpers/student-rows.ts';
@@ -74,6 +77,31 @@ describe('many students at once', () => {
         after: { status: 'active', statusReason: '' },
       },
     ]);
+  });
+
+  it('set inactive for want of a place leave out who got one since somebody looked', async () => {
+    await server.db
+      .update(studentTable)
+      .set({ status: 'active', createdAt: sql`now() - interval '13 months'` as never })
+      .where(inArray(studentTable._id, ids.slice(0, 2)));
+    const [group] = await server.db
+      .select()
+      .from(classTable)
+      .where(gt(classTable.endDate, dayInLaos()))
+      .limit(1);
+    if (!group) throw new Error('No class goes on');
+    const { _id: classId, branchId: at, termId, courseId } = group;
+    await server.db.insert(enrolmentTable).values({
+      ...{ studentId: ids[0] ?? '', classId, branchId: at, termId, courseId },
+      ...{ status: 'waitlisted', startDate: dayInLaos(), enrolledById: null },
+    } as typeof enrolmentTable.$inferInsert);
+    const payload = { ids: ids.slice(0, 3), status: 'inactive', idle: true };
+    const answer = await staff.post('/students/status', payload);
+    // The third one is here since today.
+    expect(answer.json<StatusesChanged>()).toMatchObject({
+      ...{ students: [{ _id: ids[1], status: 'active' }], placed: 2 },
+    });
+    expect((await now()).slice(0, 3)).toEqual(['active 1', 'inactive 2', 'active 1']);
   });
 
   it.each([

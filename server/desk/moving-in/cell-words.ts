@@ -10,7 +10,8 @@ import { headingKey } from '#server/lib/sheets/heading-key.ts';
  */
 const taught = new Set([
   ...['branch', 'homeBranch', 'branches', 'room', 'course', 'nextCourse', 'teacher', 'assistants'],
-  ...['gender', 'status', 'guardian1Relation', 'guardian2Relation', 'provinceCode', 'side'],
+  ...['gender', 'status', 'provinceCode', 'side'],
+  ...[1, 2, 3, 4, 5, 6].map((at) => `guardian${at}Relation`),
   ...['employmentType', 'placeState', 'currency', 'costCurrency', 'per', 'priceCategory'],
   ...['courseCategory', 'category', 'unit', 'prorate'],
 ]);

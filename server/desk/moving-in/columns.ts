@@ -1,5 +1,6 @@
 import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import type { Language } from '#contract/language.ts';
+import { MAX_GUARDIANS } from '#contract/people/students.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
 import { guardianGroupWords, sheetHeadings, type Heading } from '#server/lib/sheets/headings.ts';
 import { ownHeadings } from './own-headings.ts';
@@ -26,7 +27,7 @@ export const OTHER_PERSON = 'otherPerson';
 
 type Columns = { required: readonly string[]; optional: readonly string[] };
 
-const guardians = [1, 2].flatMap((at) =>
+const guardians = Array.from({ length: MAX_GUARDIANS }, (_one, at) => at + 1).flatMap((at) =>
   ['FirstName', 'LastName', 'Phone', 'Phone2', 'Relation'].map((part) => `guardian${at}${part}`),
 );
 

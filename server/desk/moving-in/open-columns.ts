@@ -13,8 +13,8 @@ const branchFields = new Set(['branch', 'homeBranch', 'branches']);
 const ownOfRow = new Set([
   ...['fullName', 'firstName', 'lastName', 'firstNameEn', 'lastNameEn', 'student', 'payer'],
   ...['studentCode', 'teacherCode', 'branchCode', 'branchName', 'code', 'courseName', 'termName'],
-  ...['className', 'room', 'sku', 'nameEn', 'nameLo', 'guardian1FirstName', 'guardian1Phone'],
-  ...['guardian2FirstName', 'guardian2Phone', 'rowId'],
+  ...['className', 'room', 'sku', 'nameEn', 'nameLo', 'rowId'],
+  ...[1, 2, 3, 4, 5, 6].flatMap((at) => [`guardian${at}FirstName`, `guardian${at}Phone`]),
 ]);
 
 type Empties = Map<string, Map<string, number>>;

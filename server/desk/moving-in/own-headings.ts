@@ -1,5 +1,31 @@
 import type { Heading } from '#server/lib/sheets/headings.ts';
 
+type GuardianParts = 'FirstName' | 'LastName' | 'Phone' | 'Phone2' | 'Relation';
+type FurtherGuardians = Record<`guardian${3 | 4 | 5 | 6}${GuardianParts}`, Heading>;
+
+/** The columns of a guardian after the second one, whom no list of before has. */
+const furtherGuardian = (at: number): Record<string, Heading> => ({
+  [`guardian${at}FirstName`]: {
+    en: `Guardian ${at} first name`,
+    lo: `ຊື່ຜູ້ປົກຄອງ ${at}`,
+    also: [`guardian ${at}`, `parent ${at}`, `guardian name ${at}`, `ຜູ້ປົກຄອງ ${at}`],
+  },
+  [`guardian${at}LastName`]: {
+    en: `Guardian ${at} last name`,
+    lo: `ນາມສະກຸນຜູ້ປົກຄອງ ${at}`,
+  },
+  [`guardian${at}Phone`]: {
+    en: `Guardian ${at} phone`,
+    lo: `ເບີໂທຜູ້ປົກຄອງ ${at}`,
+    also: [`guardian phone ${at}`, `parent phone ${at}`],
+  },
+  [`guardian${at}Phone2`]: {
+    en: `Guardian ${at} second phone`,
+    lo: `ເບີໂທສຳຮອງຜູ້ປົກຄອງ ${at}`,
+  },
+  [`guardian${at}Relation`]: { en: `Guardian ${at} relation`, lo: `ສາຍພົວພັນ ${at}` },
+});
+
 /** Columns of the sheets of a move that no other import or export has. */
 export const ownHeadings = {
   rowId: { en: 'Row id', lo: 'ລະຫັດແຖວ' },
@@ -96,6 +122,7 @@ export const ownHeadings = {
     lo: 'ເບີໂທສຳຮອງຜູ້ປົກຄອງ 1',
     also: ['guardian second phone', 'parent second phone', 'second phone', 'ເບີໂທສຳຮອງ'],
   },
+  ...(Object.assign({}, ...[3, 4, 5, 6].map(furtherGuardian)) as FurtherGuardians),
   guardian2Phone2: { en: 'Guardian 2 second phone', lo: 'ເບີໂທສຳຮອງຜູ້ປົກຄອງ 2' },
   hourlyRate: {
     en: 'Hourly rate',

@@ -50,13 +50,17 @@ const choices = new Set<FieldName>([
   ...(['currency', 'costCurrency'] as const),
 ]);
 
+/** Columns of guardians after the second one. */
+const furtherPhone = /^guardian[3-6]Phone/;
+const furtherRelation = /^guardian[3-6]Relation$/;
+
 /** How the column of a field is read in every table that has it. */
 export function readAs(field: FieldName): ReadAs {
   if (days.has(field)) return 'day';
-  if (phones.has(field)) return 'phone';
+  if (phones.has(field) || furtherPhone.test(field)) return 'phone';
   if (numbers.has(field)) return 'number';
   if (codes.has(field)) return 'code';
-  return choices.has(field) ? 'choice' : 'text';
+  return choices.has(field) || furtherRelation.test(field) ? 'choice' : 'text';
 }
 
 /** The columns of a guardian by those of a person, below a heading that names the guardian. */

@@ -22,6 +22,7 @@ import {
   studentListFields,
   studentLookupFields,
 } from './student-list-fields.ts';
+import { lockIdle } from './idle-students.ts';
 import { changeStatuses } from './student-statuses.service.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 
@@ -89,10 +90,16 @@ export function studentListRoutes(api: Api, { db }: Services): void {
     body: statusChange,
     status: 200,
     answer: statusesChanged,
-    work: ({ tx, user }, request) => {
-      const { ids, status, reason } = request.body;
-      const statuses = [...new Set(ids)].map((_id) => ({ _id, status, statusReason: reason }));
-      return changeStatuses(tx, user, statuses);
+    work: async ({ tx, user }, request) => {
+      const { ids, status, reason, idle = false } = request.body;
+      const asked = [...new Set(ids)];
+      const isMeant = idle ? await lockIdle(tx, asked) : new Set(asked);
+      const statuses = asked
+        .filter((_id) => isMeant.has(_id))
+        .map((_id) => ({ _id, status, statusReason: reason }));
+      const { answer, audit } = await changeStatuses(tx, user, statuses);
+      const placed = asked.length - isMeant.size;
+      return { answer: idle ? { ...answer, placed } : answer, audit };
     },
   });
   writeRoute(api, db, {

@@ -1,16 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
-import { addDays } from '#contract/dates.ts';
 import { MAX_AT_ONCE } from '#contract/people/student-words.ts';
 import type { BranchClose, YearClose } from '#contract/reports/year-close.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { withoutAttendance } from '#server/academic/academic-terms/term-classes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
+import { isIdle } from '#server/people/students/idle-students.ts';
 import { openDaysBefore } from '#server/ledger/days/read-days.service.ts';
 import { CHECKED } from '#server/reading/books-check/nightly-check.ts';
-
-const YEAR_DAYS = 365;
 
 const isoTime = (at: SQL) =>
   sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -34,24 +32,15 @@ async function readSeries(tx: Tx, branchId: string, year: number): Promise<Branc
   return rows;
 }
 
-/** Active students of a branch who are here since a day and had no place after it. */
-async function readIdle(tx: Tx, branchId: string, since: string): Promise<BranchClose['idle']> {
+/** Students of a branch who have had no place for 12 months. */
+async function readIdle(tx: Tx, branchId: string, today: string): Promise<BranchClose['idle']> {
   const { rows } = await tx.execute<{ _id: string; studentCode: string; name: string; n: number }>(
     sql`
     select student.id as "_id", student.student_code as "studentCode",
       btrim(student.first_name || ' ' || student.last_name) as name,
       count(*) over ()::int as n
     from students student
-    where student.home_branch_id = ${branchId} and student.status = 'active'
-      and not student.archived and student.merged_into_id is null
-      and (student.created_at at time zone 'Asia/Vientiane')::date
-        <= ${since}
-      and not exists (
-        select from enrolments place join classes class on class.id = place.class_id
-        where place.student_id = student.id and (
-          place.status in ('waitlisted', 'pending', 'suspended')
-          or place.status <> 'cancelled'
-            and coalesce(place.end_date, class.end_date) > ${since}))
+    where student.home_branch_id = ${branchId} and ${isIdle(today)}
     order by student.student_code limit ${MAX_AT_ONCE}`,
   );
   return {
@@ -85,7 +74,7 @@ async function readBranch(
     openDays: (await openDaysBefore(tx, branch._id, `${year + 1}-01-01`)).length,
     series: await readSeries(tx, branch._id, year),
     chain: { length: row?.length ?? 0, head: row?.head ?? '' },
-    idle: await readIdle(tx, branch._id, addDays(day, -YEAR_DAYS)),
+    idle: await readIdle(tx, branch._id, day),
   };
 }
 

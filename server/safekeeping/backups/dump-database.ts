@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { schemaOf } from '#server/db/migrate.ts';
-import { checkPages, countRows, inspect, SERIES, type Inspection } from './inspect-copy.ts';
+import {
+  checkPages,
+  countRows,
+  inspect,
+  NOT_BACKED_UP,
+  SERIES,
+  type Inspection,
+} from './inspect-copy.ts';
 import { DamagedBackup, type BackupFacts, type SeriesEnd } from './manifest.ts';
 import { listOutside, type NamedFile } from './outside-files.ts';
 import { findProgram, NoProgram, run, withDatabase } from './postgres-programs.ts';
@@ -53,7 +60,8 @@ export async function dumpDatabase(
       'select pg_export_snapshot() as snapshot, clock_timestamp() as at',
     );
     const options = ['--format=custom', '--no-password', `--snapshot=${taken[0]?.snapshot}`];
-    await run(program, [...options, `--file=${file}`], address);
+    const without = `--exclude-table-data=public.${NOT_BACKED_UP}`;
+    await run(program, [...options, without, `--file=${file}`], address);
     const { rows: series } = await client.query<SeriesEnd>(SERIES);
     const facts = {
       engine: 'postgresql',

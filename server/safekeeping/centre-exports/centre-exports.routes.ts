@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import * as z from 'zod/mini';
 import {
   branchExport,
@@ -35,7 +34,7 @@ import {
 /** Exports that this process is making; it ends when they have. */
 const making = new Set<Promise<void>>();
 
-function beginRoute(api: Api, { db, config, files }: Services): void {
+function beginRoute(api: Api, { db, engine, config, files }: Services): void {
   const schema = { body: centreExportInput, response: responses(202, startedCentreExport) };
   const rule = { action: centreExports.write, secretBody: true } as const;
   api.post(centreExports.path, { config: rule, schema }, async (request, reply) => {
@@ -56,7 +55,7 @@ function beginRoute(api: Api, { db, config, files }: Services): void {
       },
     });
     if (begun !== undefined) {
-      const made = makeExport({ db, files, config, log: api.log, user }, begun).catch(
+      const made = makeExport({ db, engine, files, config, log: api.log, user }, begun).catch(
         (error: unknown) => api.log.error({ err: error }, 'an export could not be recorded'),
       );
       making.add(made);
@@ -70,12 +69,13 @@ function beginRoute(api: Api, { db, config, files }: Services): void {
   });
 }
 
-function fileRoute(api: Api, { db, config }: Services): void {
+function fileRoute(api: Api, { db, engine, config }: Services): void {
   const params = z.object({ id });
   const rule = { action: centreExports.write };
   const path = `${centreExports.path}/:id/file`;
   api.get(path, { config: rule, schema: { params } }, async (request, reply) => {
-    const { file, name, bytes } = await fileOfExport(db, config, request.params.id);
+    const place = { db, engine, config };
+    const { content, name, bytes } = await fileOfExport(place, request.params.id);
     await db.transaction((tx) =>
       recordAudit(tx, actorOf(request), {
         ...{ action: 'export', entity: centreExports.name, entityId: request.params.id },
@@ -89,7 +89,7 @@ function fileRoute(api: Api, { db, config }: Services): void {
         'cache-control': 'no-store',
       })
       .type('application/zip')
-      .send(fs.createReadStream(file));
+      .send(content);
   });
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database, Db } from '#server/db/client.ts';
-import type { Config } from '#server/lib/config.ts';
+import type { ExportPlace } from './export-file.ts';
 import { giveUpAllExports, giveUpLost, removeExpired } from './make-export.service.ts';
 
 const EVERY_MS = 10 * 60_000;
@@ -9,13 +8,11 @@ const EVERY_MS = 10 * 60_000;
  * Deletes exports a day after they were made, and says of those that were being made when the
  * server ended that they failed, until the app closes.
  */
-export function keepCentreExports(
-  app: FastifyInstance,
-  { db, engine, config }: { db: Db; engine: Database['engine']; config: Config },
-): void {
+export function keepCentreExports(app: FastifyInstance, place: ExportPlace): void {
+  const { db, engine } = place;
   const tidy = async (isStart: boolean) => {
     await (isStart && engine === 'embedded' ? giveUpAllExports(db) : giveUpLost(db));
-    await removeExpired(db, config);
+    await removeExpired(place);
   };
   const run = (isStart: boolean) => {
     tidy(isStart).catch((error: unknown) =>

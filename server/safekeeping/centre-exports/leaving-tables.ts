@@ -107,7 +107,8 @@ export const stayingTables: readonly object[] = [
   ...[others.importWordTable, others.importCellWordTable, others.importKeyTable],
   others.enrolmentLeavingTable,
   ...[others.keptDayTable, others.keptPaymentSumsTable, others.savedViewTable],
-  ...[others.backupTable, others.restoreTable, others.centreExportTable],
+  ...[others.backupTable, others.restoreTable],
+  ...[others.centreExportTable, others.centreExportPartTable],
 ];
 
 /** Columns that stay, in every table that has them. */

@@ -1,5 +1,4 @@
-import fs from 'node:fs';
-import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { CentreExport, CentreExportReason } from '#contract/imports/centre-exports.ts';
 import { dayInLaos } from '#contract/dates.ts';
@@ -7,7 +6,13 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { centreExportTable as table } from '#server/db/tables/safekeeping/centre-exports.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import type { Config } from '#server/lib/config.ts';
+import {
+  exportSize,
+  exportWriter,
+  readExport,
+  removeLeftFiles,
+  type ExportPlace,
+} from './export-file.ts';
 import { writeCentreExport, type ExportSource } from './write-export.ts';
 
 const LAST_ROWS = 5;
@@ -16,10 +21,6 @@ const LOST_AFTER = sql`interval '2 minutes'`;
 const KEPT = sql`interval '24 hours'`;
 const HEARD_EVERY_MS = 10_000;
 const ENDING = '.zip';
-
-const folderOf = ({ dataDir }: Config) => path.join(dataDir, 'exports');
-const fileIn = (config: Config, id: string) => path.join(folderOf(config), `${id}${ENDING}`);
-const partIn = (config: Config, id: string) => `${fileIn(config, id)}.part`;
 
 const lost = { state: 'failed', reason: 'lost', endedAt: sql`clock_timestamp()` } as const;
 
@@ -66,29 +67,33 @@ function reasonOf(error: unknown): CentreExportReason {
 
 /** Makes the export that was claimed, and records how it went, also if it failed. */
 export async function makeExport(
-  source: ExportSource & { config: Config },
+  source: ExportSource & ExportPlace,
   exportId: string,
 ): Promise<void> {
-  const { db, config, log } = source;
-  const own = eq(table._id, exportId);
-  const hear = (parts: Partial<typeof table.$inferInsert> = {}) =>
-    db
+  const { db, log } = source;
+  // Another process may have taken this one for dead.
+  const own = and(eq(table._id, exportId), eq(table.state, 'running'));
+  const hear = async (parts: Partial<typeof table.$inferInsert> = {}) => {
+    const heardAt = sql`clock_timestamp()`;
+    const kept = await db
       .update(table)
-      .set({ ...parts, heardAt: sql`clock_timestamp()` })
-      .where(own);
+      .set({ ...parts, heardAt })
+      .where(own)
+      .returning({ id: table._id });
+    if (kept.length === 0) throw new Error('The export was given up meanwhile');
+  };
+  const target = exportWriter(source, exportId);
   const alive = setInterval(() => void hear().catch(() => {}), HEARD_EVERY_MS);
   try {
-    fs.mkdirSync(folderOf(config), { recursive: true, mode: 0o700 });
     let storedAt = 0;
-    await writeCentreExport(source, partIn(config, exportId), async (partsDone, partsOfAll) => {
+    await writeCentreExport(source, target, async (partsDone, partsOfAll) => {
       if (closing.has(db)) throw new ServerEnds('The server ends');
       const isLast = partsDone === partsOfAll;
       if (!isLast && performance.now() - storedAt < STORED_EVERY_MS) return;
       storedAt = performance.now();
       await hear({ partsDone, partsOfAll });
     });
-    const bytes = fs.statSync(partIn(config, exportId)).size;
-    fs.renameSync(partIn(config, exportId), fileIn(config, exportId));
+    const bytes = await exportSize(source, exportId);
     await hear({
       ...{ state: 'ready', bytes, fileName: `branchdesk-${dayInLaos()}${ENDING}` },
       ...{ endedAt: sql`clock_timestamp()` as never },
@@ -96,12 +101,13 @@ export async function makeExport(
     });
   } catch (error) {
     log.error({ err: error, exportId }, 'an export of everything failed');
-    fs.rmSync(partIn(config, exportId), { force: true });
-    await hear({
-      state: 'failed',
-      reason: reasonOf(error),
-      endedAt: sql`clock_timestamp()` as never,
-    });
+    target.destroy();
+    const failed = { state: 'failed', reason: reasonOf(error) } as const;
+    await db
+      .update(table)
+      .set({ ...failed, endedAt: sql`clock_timestamp()` })
+      .where(own);
+    await removeLeftFiles(source);
   } finally {
     clearInterval(alive);
   }
@@ -122,36 +128,26 @@ export async function listExports(db: Db): Promise<CentreExport[]> {
     .limit(LAST_ROWS);
 }
 
-/** The file of an export. Throws `notFound` where it is no longer kept. */
+/** The file of an export, whichever process made it. Throws `notFound` where it is not kept. */
 export async function fileOfExport(
-  db: Db,
-  config: Config,
+  place: ExportPlace,
   exportId: string,
-): Promise<{ file: string; name: string; bytes: number }> {
+): Promise<{ content: Readable; name: string; bytes: number }> {
   const isKept = and(
     eq(table._id, exportId),
     eq(table.state, 'ready'),
     sql`${table.expiresAt} > now()`,
   );
-  const [row] = await db.select().from(table).where(isKept);
-  const file = fileIn(config, exportId);
-  if (!row || !fs.existsSync(file)) throw new ApiError('notFound');
-  return { file, name: row.fileName, bytes: fs.statSync(file).size };
+  const [row] = await place.db.select().from(table).where(isKept);
+  const bytes = row ? await exportSize(place, exportId) : 0;
+  // A centre that was restored has no files, and one that was moved lost its folder.
+  if (!row || bytes === 0 || bytes !== row.bytes) throw new ApiError('notFound');
+  return { content: readExport(place, exportId), name: row.fileName, bytes };
 }
 
-/** Deletes the files of exports that are over, and what a killed process has left of one. */
-export async function removeExpired(db: Db, config: Config): Promise<void> {
-  const folder = folderOf(config);
+/** Ends the exports whose day is over, and deletes what they and killed processes have left. */
+export async function removeExpired(place: ExportPlace): Promise<void> {
   const isOver = and(eq(table.state, 'ready'), sql`${table.expiresAt} <= now()`);
-  await db.update(table).set({ state: 'gone' }).where(isOver);
-  if (!fs.existsSync(folder)) return;
-  // The folder is read before the table: an export has its row before its file.
-  const names = fs.readdirSync(folder);
-  const rows = await db.select({ id: table._id, state: table.state }).from(table);
-  const states = new Map(rows.map(({ id, state }) => [id, state]));
-  for (const name of names) {
-    const state = states.get(name.split('.')[0] ?? '');
-    if (state !== 'ready' && state !== 'running')
-      fs.rmSync(path.join(folder, name), { force: true });
-  }
+  await place.db.update(table).set({ state: 'gone' }).where(isOver);
+  await removeLeftFiles(place);
 }

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SignedInUser } from '#contract/centre/auth.ts';
@@ -49,7 +50,7 @@ async function centreOf(db: Db): Promise<Pick<ExportFacts, 'centreEn' | 'centreL
  */
 export async function writeCentreExport(
   { user, ...source }: ExportSource,
-  target: string,
+  target: Writable,
   progress: ExportProgress,
 ): Promise<void> {
   const { db } = source;

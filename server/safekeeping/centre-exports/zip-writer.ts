@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import fs from 'node:fs';
-import { Readable, Transform } from 'node:stream';
+import { Readable, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
@@ -8,16 +7,15 @@ import { ZipFile } from 'yazl';
 export type ZippedFile = { name: string; bytes: number; sha256: string };
 
 /**
- * A ZIP that is written to the disk part by part. A part is read only as fast as the disk takes it,
- * and the next one begins when it is in, so no more than one piece of one part is in memory.
+ * A ZIP that is written part by part. A part is read only as fast as its place takes it, and the
+ * next one begins when it is in, so no more than one piece of one part is in memory.
  */
 export class ZipWriter {
   readonly files: ZippedFile[] = [];
   readonly #zip = new ZipFile();
   readonly #written: Promise<void>;
 
-  constructor(target: string) {
-    const out = fs.createWriteStream(target, { flags: 'wx', mode: 0o600 });
+  constructor(out: Writable) {
     this.#written = pipeline(this.#zip.outputStream, out);
     // A failure is met by whoever waits for it below.
     this.#written.catch(() => {});
@@ -45,7 +43,7 @@ export class ZipWriter {
     this.files.push({ name, bytes, sha256: hash.digest('hex') });
   }
 
-  /** Ends the file when everything is on the disk. */
+  /** Ends the file when everything is in its place. */
   async end(): Promise<void> {
     this.#zip.end();
     await this.#written;

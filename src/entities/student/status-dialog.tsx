@@ -29,16 +29,19 @@ async function readAgain(client: QueryClient): Promise<void> {
 }
 
 async function undo(client: QueryClient, t: Words, changed: StatusesChanged): Promise<void> {
-  const result = await change('/students/status/undo', changed);
+  const { students } = changed;
+  const result = await change('/students/status/undo', { students });
   if (result.outcome === 'saved')
-    showToast('success', t('statusesUndone', { n: formatNumber(changed.students.length) }));
+    showToast('success', t('statusesUndone', { n: formatNumber(students.length) }));
   await readAgain(client);
 }
 
 /** Confirms the change, with an Undo button. */
 function tellChanged(client: QueryClient, t: Words, changed: StatusesChanged): void {
   const count = changed.students.length;
-  const text = t('statusesChanged', { n: formatNumber(count) });
+  const { placed = 0 } = changed;
+  const told = t('statusesChanged', { n: formatNumber(count) });
+  const text = placed === 0 ? told : `${told} ${t('nowPlaced', { n: formatNumber(placed) })}`;
   if (count === 0) showToast('info', text);
   else
     showToast('success', text, undefined, {
@@ -51,6 +54,8 @@ type StatusDialogProps = {
   ids: readonly string[];
   /** The status that is proposed. */
   proposed?: StudentStatus;
+  /** Only those change who still have had no place for 12 months. */
+  idle?: boolean;
   /** Who gets the status, where the page behind does not show it. */
   children?: ReactNode;
   onClose: () => void;
@@ -69,6 +74,7 @@ const statusForm = z.object({ status: z.enum(studentStatuses), reason: optionalT
 export function StatusDialog({
   ids,
   proposed = 'active',
+  idle = false,
   children,
   onClose,
   onDone,
@@ -82,7 +88,11 @@ export function StatusDialog({
       values={{ status: proposed, reason: '' }}
       submit={t('changeStatus')}
       send={(input, key) =>
-        api.post<StatusesChanged>('/students/status', { ids, ...input }, withIdempotency(key))
+        api.post<StatusesChanged>(
+          '/students/status',
+          { ids, ...input, ...(idle && { idle }) },
+          withIdempotency(key),
+        )
       }
       onSaved={(changed) => {
         tellChanged(client, t, changed);

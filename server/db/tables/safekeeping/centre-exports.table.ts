@@ -1,12 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import {
   centreExportReasons,
   centreExportStates,
   type CentreExportReason,
   type CentreExportState,
 } from '#contract/imports/centre-exports.ts';
-import { idColumn, oneOf, timestampColumn, wordCheck } from '#server/db/columns.ts';
+import { bytes, idColumn, oneOf, timestampColumn, wordCheck } from '#server/db/columns.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 /** Every export of the whole centre that was begun. docs/moving-in.md, "Leaving". */
@@ -42,4 +51,20 @@ export const centreExportTable = pgTable(
       .where(sql`${table.state} = 'running'`),
     index('centre_exports_started').on(table.startedAt),
   ],
+);
+
+/**
+ * The file of an export in pieces, where several processes share the database: each of them can
+ * give it. No backup holds it.
+ */
+export const centreExportPartTable = pgTable(
+  'centre_export_parts',
+  {
+    exportId: uuid('export_id')
+      .notNull()
+      .references(() => centreExportTable._id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    content: bytes('content').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.exportId, table.position] })],
 );

@@ -11,6 +11,13 @@ import { relationWords } from '#server/lib/sheets/choice-words.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
 import { parseChoice } from '#server/lib/sheets/parse-values.ts';
 import type { MovedGuardian } from '#server/people/students/added-students.ts';
+import {
+  asFirstTwo,
+  columnOfPair,
+  furtherPairs,
+  GUARDIAN_NUMBERS,
+  isOfFurther,
+} from './further-guardians.ts';
 
 export type ReadMovingStudent = Omit<StudentInput, 'guardians'> & { guardians: MovedGuardian[] };
 
@@ -23,19 +30,16 @@ const kept: Cells = {
   guardian1Phone: '020 0000 0000',
   guardian1Relation: 'other',
 };
-const fieldsOfPhones = ['phone', 'guardian1Phone', 'guardian2Phone'] as const;
+const fieldsOfPhones = ['phone', ...GUARDIAN_NUMBERS.map((at) => `guardian${at}Phone`)];
 /** Columns of second phones, with the first one of the same person. */
-const secondPhones = [
-  ['guardian1Phone2', 'guardian1Phone'],
-  ['guardian2Phone2', 'guardian2Phone'],
-] as const;
+const secondPhones = GUARDIAN_NUMBERS.map(
+  (at) => [`guardian${at}Phone2`, `guardian${at}Phone`] as const,
+);
 
 /** The column of each surname with that of the name beside it. */
-const surnames = [
-  ['lastName', 'firstName'],
-  ['guardian1LastName', 'guardian1FirstName'],
-  ['guardian2LastName', 'guardian2FirstName'],
-] as const;
+const surnames = ['', ...GUARDIAN_NUMBERS.map((at) => `guardian${at}`)].map((of) =>
+  of === '' ? (['lastName', 'firstName'] as const) : ([`${of}LastName`, `${of}FirstName`] as const),
+);
 
 const surname = (text: string) => (text === NO_SURNAME ? '' : text);
 
@@ -75,10 +79,14 @@ function phonesOf(row: MovingRowCheck, values: Cells) {
 }
 
 /** The guardian whom the column of the payer names: by number, relation, name or phone. */
-function payerIn(row: MovingRowCheck, guardians: readonly MovedGuardian[]): number {
+function payerIn(
+  row: MovingRowCheck,
+  guardians: readonly MovedGuardian[],
+  numbers: readonly number[],
+): number {
   const text = row.text('payer');
-  const number = /^(?:guardian|parent|ຜູ້ປົກຄອງ)?\s*([12])$/iu.exec(plainDigits(text))?.[1];
-  if (number !== undefined && guardians[Number(number) - 1]) return Number(number) - 1;
+  const number = /^(?:guardian|parent|ຜູ້ປົກຄອງ)?\s*([1-6])$/iu.exec(plainDigits(text))?.[1];
+  if (numbers.includes(Number(number))) return numbers.indexOf(Number(number));
   const relation = parseChoice(text, relationWords, 'en');
   const key = headingKey(text);
   const [phone] = writtenPhones(text).phones;
@@ -91,67 +99,100 @@ function payerIn(row: MovingRowCheck, guardians: readonly MovedGuardian[]): numb
   });
   const [only, other] = fits;
   if (only !== undefined && other === undefined) return only;
-  const choices = guardians.map((_guardian, at) => `Guardian ${at + 1}`);
+  const choices = numbers.map((at) => `Guardian ${at}`);
   row.fail('payer', `oneOf:${choices.join(', ')}`, choices);
   return 0;
 }
 
 /** The guardian who pays is the one that the row names, else the father, else the first one. */
-function withPayer(row: MovingRowCheck, guardians: readonly MovedGuardian[]): MovedGuardian[] {
+function withPayer(
+  row: MovingRowCheck,
+  guardians: readonly MovedGuardian[],
+  numbers: readonly number[],
+): MovedGuardian[] {
   const father = guardians.findIndex(({ relation }) => relation === 'father');
   const isNamed = row.text('payer') !== '' && guardians.length > 0;
-  const payer = isNamed ? payerIn(row, guardians) : Math.max(0, father);
+  const payer = isNamed ? payerIn(row, guardians, numbers) : Math.max(0, father);
   return guardians.map((guardian, at) => ({ ...guardian, isPayer: at === payer }));
+}
+
+type Reading = { branchId: string; today: string; isKnown: boolean };
+const contextOf = ({ branchId, today }: Reading) => ({ branchId, language: 'en', today }) as const;
+
+type Found = Omit<MovedGuardian, 'phone2'>;
+const withoutId = ({ parentId: _none, ...guardian }: StudentInput['guardians'][number]): Found =>
+  guardian;
+
+/** The guardians after the second one, with the number of their columns. */
+function furtherGuardians(row: MovingRowCheck, values: Cells, reading: Reading) {
+  return furtherPairs(values).flatMap((pair) => {
+    const read = readStudentRow(asFirstTwo(values, pair), contextOf(reading));
+    if (!('problems' in read))
+      return read.input.guardians.map((guardian, at) => ({
+        guardian: { ...withoutId(guardian), isPrimaryContact: false },
+        number: pair[at] ?? 0,
+      }));
+    for (const [field, error] of Object.entries(read.problems)) {
+      const column = columnOfPair(field, pair);
+      if (column !== undefined) row.fail(column, error as FieldError);
+    }
+    return [];
+  });
+}
+
+/** The cells of a student as the schema of the form takes them. */
+function formValues(row: MovingRowCheck, cells: Cells, phones: ReturnType<typeof phonesOf>): Cells {
+  const names: Cells = {};
+  for (const [last, first] of surnames)
+    if ((cells[last] ?? '') === '' && (cells[first] ?? '') !== '') names[last] = NO_SURNAME;
+  if (names['lastName'] !== undefined) askAboutJoined(row, cells['firstName'] ?? '');
+  const isOther = (field: string) => field === 'payer' || /^guardian\dPhone2$/.test(field);
+  const values = Object.fromEntries(Object.entries(cells).filter(([field]) => !isOther(field)));
+  const note = [values['note'], ...phones.others].filter(Boolean).join(' · ');
+  // A sheet of present students says nothing about prospects.
+  const status = (values['status'] ?? '') === '' ? 'active' : (values['status'] ?? '');
+  return { ...values, ...phones.first, ...names, note, status };
 }
 
 /** Reads the student of a row; surnames may be missing, and phones are as people write them. */
 export function readMovingStudent(
   row: MovingRowCheck,
-  { branchId, today, isKnown }: { branchId: string; today: string; isKnown: boolean },
+  reading: Reading,
 ): ReadMovingStudent | undefined {
   const { homeBranch: _branch, studentCode: _code, rowId: _key, ...cells } = row.values;
-  const { first, second, others } = phonesOf(row, cells);
-  const { payer: _payer, guardian1Phone2: _one, guardian2Phone2: _two, ...values } = cells;
-  const names: Cells = {};
-  for (const [last, first] of surnames)
-    if ((values[last] ?? '') === '' && (values[first] ?? '') !== '') names[last] = NO_SURNAME;
-  if (names['lastName'] !== undefined) askAboutJoined(row, values['firstName'] ?? '');
-  // A sheet of present students says nothing about prospects.
-  const status = values['status'] ?? '';
-  const note = [values['note'], ...others].filter(Boolean).join(' · ');
+  const phones = phonesOf(row, cells);
+  const all = formValues(row, cells, phones);
+  const values = Object.fromEntries(Object.entries(all).filter(([field]) => !isOfFurther(field)));
   // A student who is there keeps the guardians; the row need not repeat them.
-  const isWithout = isKnown && (values['guardian1FirstName'] ?? '') === '';
-  const known = isWithout ? kept : {};
+  const isWithout = reading.isKnown && (values['guardian1FirstName'] ?? '') === '';
   const read = readStudentRow(
-    {
-      ...values,
-      ...first,
-      ...names,
-      ...known,
-      note,
-      status: status === '' ? 'active' : status,
-    } as RowValues,
-    { branchId, language: 'en', today },
+    { ...values, ...(isWithout && kept) } as RowValues,
+    contextOf(reading),
   );
+  const further = isWithout ? [] : furtherGuardians(row, all, reading);
   if ('problems' in read) {
     for (const [field, error] of Object.entries(read.problems))
       row.fail(field === 'firstName' ? 'fullName' : field, error as FieldError);
     return undefined;
   }
   const { guardians: found, ...student } = read.input;
-  const guardians = isWithout ? [] : found;
-  const seconds = fieldsOfPhones.slice(1).map((field) => second[field] ?? '');
   const isSecondOnly = (values['guardian1Phone'] ?? '') === '' && found.length === 1;
+  const first = (isWithout ? [] : found).map((guardian, at) => ({
+    guardian: withoutId(guardian),
+    number: isSecondOnly ? 2 : at + 1,
+  }));
+  const guardians = [...first, ...further];
   return {
     ...student,
     lastName: surname(student.lastName),
     guardians: withPayer(
       row,
-      guardians.map(({ parentId: _none, ...guardian }, at) => ({
+      guardians.map(({ guardian, number }) => ({
         ...guardian,
         lastName: surname(guardian.lastName),
-        phone2: seconds[isSecondOnly ? 1 : at] ?? '',
+        phone2: phones.second[`guardian${number}Phone`] ?? '',
       })),
+      guardians.map(({ number }) => number),
     ),
   };
 }

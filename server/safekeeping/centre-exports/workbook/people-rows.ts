@@ -18,9 +18,6 @@ import {
 import { branchCodeOf, leavingStatuses, type CentreRecords } from './centre-records.ts';
 
 const AT_ONCE = 500;
-/** The import has columns for so many guardians. */
-const GUARDIANS = 2;
-
 const dayCell = (day: string | null) => (day === null ? null : { day });
 
 /** Teachers who teach here; those who have left are in the tables. */
@@ -56,16 +53,8 @@ const guardiansOf = (tx: Tx, ids: readonly string[]) =>
     .where(inArray(guardianTable.studentId, [...ids]))
     .orderBy(asc(guardianTable.position));
 
-/** The first guardians, and among them always the one who pays. */
-function firstGuardians(all: readonly Guardian[]): Guardian[] {
-  const first = all.slice(0, GUARDIANS);
-  const payer = all.find(({ isPayer }) => isPayer);
-  return !payer || first.includes(payer) ? first : [...first.slice(0, GUARDIANS - 1), payer];
-}
-
-function guardianCells(guardians: readonly Guardian[]): MovingCells {
+function guardianCells(own: readonly Guardian[]): MovingCells {
   const cells: MovingCells = {};
-  const own = firstGuardians(guardians);
   own.forEach(({ firstName, lastName, phone, phone2, relation }, at) => {
     const field = `guardian${at + 1}`;
     cells[`${field}FirstName`] = firstName;

@@ -62,6 +62,7 @@ export function IdleStudents({ idle: { count, first }, mayOpen, onDone }: IdlePr
           <StatusDialog
             ids={first.map(({ _id }) => _id)}
             proposed="inactive"
+            idle
             onClose={close}
             onDone={close}
           >

@@ -45,30 +45,37 @@ export function LetterSheet({ facts, language }: { facts: LetterWords; language:
   const words = letterWords[language];
   return (
     <article className={styles.letter} lang={language}>
-      <WovenBand />
-      <header>
-        <Logo />
-        <span>
-          <b>{facts.centre}</b>
-          <small>{facts.branch}</small>
-        </span>
-      </header>
-      <h2>{words.title}</h2>
-      <p>
-        {words.dear(facts.name)}
-        <br />
-        {words.intro(facts.term)}
-      </p>
-      {facts.children.map((child) => (
-        <Child key={`${child.name} ${child.classCode}`} child={child} language={language} />
-      ))}
-      <p className={styles.total}>
-        <b>{words.total}</b> <b>{facts.total}</b>
-        <small>{words.asOf(facts.today)}</small>
-      </p>
-      <p>
-        {words.ask(facts.phone)} {words.thanks}
-      </p>
+      {/* Every sheet of the letter begins with it, so that two letters are never mixed up. */}
+      <div className={styles.head}>
+        <WovenBand />
+        <header>
+          <Logo />
+          <span>
+            <b>{facts.centre}</b>
+            <small>{facts.branch}</small>
+          </span>
+          <b className={styles.to}>{facts.name}</b>
+        </header>
+      </div>
+      <div className={styles.foot} />
+      <div className={styles.body}>
+        <h2>{words.title}</h2>
+        <p>
+          {words.dear(facts.name)}
+          <br />
+          {words.intro(facts.term)}
+        </p>
+        {facts.children.map((child) => (
+          <Child key={`${child.name} ${child.classCode}`} child={child} language={language} />
+        ))}
+        <p className={styles.total}>
+          <b>{words.total}</b> <b>{facts.total}</b>
+          <small>{words.asOf(facts.today)}</small>
+        </p>
+        <p>
+          {words.ask(facts.phone)} {words.thanks}
+        </p>
+      </div>
     </article>
   );
 }
