@@ -10,6 +10,8 @@ export type Snapshot = {
   count: number;
   /** The length of the rows as JSON, in characters. */
   size: number;
+  /** True if its rows hold less than the answer; see `reduce-rows.ts`. */
+  isReduced?: boolean | undefined;
 };
 
 /** A row of a stored list; `position` is its place in the answer. */

@@ -5,8 +5,11 @@ import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import type { DeviceDatabase } from './db.ts';
 import { onDevice } from './device-storage.ts';
 
-/** Raise it when a field of a kept answer gets another name: the app cannot read older copies. */
-const COPY_SHAPE = 2;
+/**
+ * Raise it when a field of a kept answer gets another name, because the app cannot read older copies,
+ * or when a copy must hold less.
+ */
+const COPY_SHAPE = 3;
 
 /**
  * The owner of the copies. Another role or branch, or a set that takes rights away, sees other
