@@ -58,6 +58,12 @@ export type UnlockVerifier = {
   seenAt: number;
 };
 
+/**
+ * For how long the server was away, in milliseconds, when this device's clock was last looked at; see
+ * `list-age.ts`.
+ */
+export type ServerContact = { key: 'contact'; seenAt: number; awayMs: number };
+
 const DATABASE_NAME = 'branchdesk';
 
 /**
@@ -69,7 +75,7 @@ export class DeviceDatabase extends Dexie {
   snapshots!: Table<Snapshot, [string, string]>;
   rows!: Table<StoredRow, [string, string, number]>;
   drafts!: Table<SealedDraft, string>;
-  meta!: Table<DeviceSession | DraftKey | UnlockVerifier, string>;
+  meta!: Table<DeviceSession | DraftKey | UnlockVerifier | ServerContact, string>;
 
   constructor() {
     super(DATABASE_NAME);

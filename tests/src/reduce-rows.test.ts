@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSamePhone, keptPhone, keptSearch } from '#contract/people/kept-phone.ts';
+import { keptPhone, keptSearch } from '#contract/people/kept-phone.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { arrange } from '#src/lib/text/arrange.ts';
 import { reduceRows } from '#src/offline/lists/reduce-rows.ts';
@@ -52,7 +52,8 @@ it('finds a kept number by the whole one, however it is written, and by its end'
     arrange(rows, { search, searchIn: ['phone', 'guardians'], sort: undefined }).length;
   for (const search of ['020 5551 2847', '+856 20 5551 2847', '5551 2847', '2847'])
     expect([search, found(search)]).toEqual([search, 2]);
-  for (const search of ['5551', '020 5551 2848']) expect([search, found(search)]).toEqual([search, 0]);
+  for (const search of ['5551', '020 5551 2848'])
+    expect([search, found(search)]).toEqual([search, 0]);
   expect(formatPhone(kept)).toBe('•••• 2847');
 });
 
@@ -63,11 +64,4 @@ it('tells numbers of one end apart in most cases, but never which of them it is'
   expect(alike).toBeLessThan(125);
 });
 
-it('takes a kept number for the whole one, and two whole ones of one form for two', () => {
-  const other = Array.from({ length: 100 }, (_, at) => `+8562056${10 + at}2847`).find(
-    (one) => keptPhone(one) === kept,
-  );
-  expect(isSamePhone(kept, PHONE)).toBe(true);
-  expect([other && isSamePhone(other, PHONE), isSamePhone('', PHONE)]).toEqual([false, false]);
-  expect(keptSearch('Bounmy')).toBeUndefined();
-});
+it('reads no number out of a name', () => expect(keptSearch('Bounmy')).toBeUndefined());

@@ -45,7 +45,7 @@ const lookupColumns = {
   // A device keeps no guardian but the one who pays.
   guardians: sql<string>`coalesce((select payer.search from ${guardianTable} link
     join ${parentTable} payer on payer.id = link.parent_id
-    where link.student_id = ${columns._id} and link.is_payer), '')`,
+    where link.student_id = ${studentTable}.id and link.is_payer), '')`,
 };
 
 /**

@@ -4,6 +4,7 @@ import { sessionEpoch } from '#src/lib/session/session.ts';
 import type { DeviceDatabase } from '#src/offline/db.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
 import { claimDevice, ownsDevice, type Claim } from '#src/offline/owner.ts';
+import { noteContact } from './list-age.ts';
 import { reduceRows } from './reduce-rows.ts';
 
 /**
@@ -93,6 +94,10 @@ async function put(
   });
 }
 
+const FRESH_MS = 60_000;
+/** True for an answer of just now; rows that only got other seats are as old as they were. */
+const isFresh = ({ fetchedAt }: ListCopy) => Math.abs(Date.now() - fetchedAt) < FRESH_MS;
+
 /**
  * Stores a list, whole or not at all. Of the lists that share its name up to a slash, `mostKept`
  * stay.
@@ -104,6 +109,7 @@ export async function keepCopy(list: string, copy: ListCopy, mostKept?: number):
     db.transaction('rw', [db.meta, db.snapshots, db.rows], async () => {
       if (!(await ownsDevice(db, claim))) return;
       await put(db, claim, list, copy);
+      if (isFresh(copy)) await noteContact(db);
       if (mostKept !== undefined) await forgetOlder(db, claim, list, mostKept);
     }),
   );
@@ -123,6 +129,7 @@ export async function keepCopies(
     db.transaction('rw', [db.meta, db.snapshots, db.rows], async () => {
       if (!(await ownsDevice(db, claim))) return;
       for (const [list, copy] of copies) await put(db, claim, list, copy);
+      await noteContact(db);
       const kept = await db.snapshots
         .where('[owner+list]')
         .between([claim.owner, family], [claim.owner, `${family}\uffff`])

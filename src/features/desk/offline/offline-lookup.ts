@@ -5,7 +5,7 @@ import type {
   DeskPerson,
   FamilyStudent,
 } from '#contract/desk/desk.ts';
-import { isSamePhone } from '#contract/people/kept-phone.ts';
+import { keptPhone } from '#contract/people/kept-phone.ts';
 import { nameKey } from '#contract/people/people.ts';
 import type { ParentDuplicate } from '#contract/people/parents.ts';
 import type { StudentDuplicate } from '#contract/people/students.ts';
@@ -49,6 +49,9 @@ async function copyOf<Row>(list: Listed): Promise<Copy<Row> | undefined> {
   showRows(queryClient, list, read);
   return { rows: read.rows as Row[], at: read.fetchedAt };
 }
+
+/** True if a number, of which the copy perhaps holds only the end, is that whole number. */
+const isSamePhone = (known: string, phone: string) => known === phone || known === keptPhone(phone);
 
 const phoneOf = ({ payer, phone }: DeskLookupRow) => payer?.phone ?? phone;
 
