@@ -42,7 +42,10 @@ export function addMonths(day: string, months: number): string {
 /** The Monday of the week of `day`. */
 export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day));
 
-/** Whole years from `birthday` until `day`, both `yyyy-mm-dd`. */
+/**
+ * Whole years from `birthday` until `day`, both `yyyy-mm-dd`. Of a birthday in a copy on a device only
+ * the year is known: then the years that somebody reaches in the year of `day`.
+ */
 export function ageOn(birthday: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));
   return day.slice(5) < birthday.slice(5) ? years - 1 : years;

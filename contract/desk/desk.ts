@@ -191,7 +191,7 @@ export const deskLookupRow = z.extend(person, {
   dateOfBirth: z.nullable(z.string()),
   priceCategory: z.string(),
   phone: z.string(),
-  /** Names and phones of the guardians, as they are searched for. */
+  /** Names and phones of the guardian who pays, as they are searched for. */
   guardians: z.string(),
   /** The guardian who pays. */
   payer: z.nullable(

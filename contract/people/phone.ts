@@ -38,9 +38,15 @@ export function phonesIn(written: string): readonly string[] {
 /** The E.164 form of a phone number; of several numbers the first; undefined if it is none. */
 export const toE164 = (written: string): string | undefined => phonesIn(written)[0];
 
-/** The usual written form: Lao numbers as they are dialled in Laos, all others as stored. */
+/** True for the form that a device keeps, which holds the end of a number (`kept-phone.ts`). */
+export const isKeptPhone = (phone: string): boolean => phone.startsWith('•');
+
+/**
+ * The usual written form: Lao numbers as they are dialled in Laos, the end of a kept one, all others
+ * as stored.
+ */
 export function formatPhone(e164: string): string {
   const [, area = '', head = '', tail = ''] =
     /^\+856(20|30|\d{2})(\d{3,4})(\d{3,4})$/.exec(e164) ?? [];
-  return area ? `0${area} ${head} ${tail}` : e164;
+  return area ? `0${area} ${head} ${tail}` : e164.replace(/^(•+)(\d+).$/, '$1 $2');
 }

@@ -264,7 +264,7 @@ const lookedAt = z.pick(student, {
   status: true,
 });
 export const studentLookupRow = z.extend(lookedAt, {
-  /** The guardians' names and phones in search form, so that they find the child too. */
+  /** Names and phones of the guardian who pays in search form, so that they find the child too. */
   guardians: z.string(),
   classNow: z.nullable(classOfStudent),
   /** The end of the number to call, which is not shown whole away from the server. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { schoolInfo } from '#contract/centre/school-info.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
+import { copiesOnDevice } from '#e2e/device-stores.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { LockScreen } from '#e2e/pages/lock-screen.ts';
 import { Shell } from '#e2e/pages/shell.ts';
@@ -63,6 +64,7 @@ test('a locked reload offline opens by password where allowed, until five wrong 
     await lock.unlock(password);
     await expect(lock.password).toHaveAccessibleDescription('This password is not right');
   };
+  await expect.poll(() => copiesOnDevice(page)).not.toBe('[]');
   await shell.chooseFromProfile('lock');
   await expect(lock.dialog).toBeVisible();
   await context.setOffline(true);
@@ -82,12 +84,16 @@ test('a locked reload offline opens by password where allowed, until five wrong 
   await expect(lock.password).toBeFocused();
   for (const guess of ['four', 'five']) await refuse(guess);
   expect(await isVerifierKept(page)).toBe(false);
+  // Whoever guesses finds nothing behind the lock.
+  await expect(lock.dialog.getByRole('alert')).toContainText(word('en', 'lock', 'guessed'));
+  expect(await copiesOnDevice(page)).toBe('[]');
   await lock.unlock();
-  await expect(lock.dialog.getByRole('alert')).toHaveText(word('en', 'lock', 'connect'));
+  await expect(lock.dialog.getByRole('alert')).toContainText(word('en', 'lock', 'connect'));
   await expect(lock.dialog).toBeVisible();
   await context.setOffline(false);
   await lock.unlock();
   await expect(lock.dialog).toBeHidden();
+  await expect(page.getByText(word('en', 'device', 'listsEnded.guesses'))).toBeVisible();
 });
 
 test(

@@ -10,6 +10,8 @@ export type Snapshot = {
   count: number;
   /** The length of the rows as JSON, in characters. */
   size: number;
+  /** True if its rows hold less than the answer; see `reduce-rows.ts`. */
+  isReduced?: boolean | undefined;
 };
 
 /** A row of a stored list; `position` is its place in the answer. */
@@ -56,6 +58,12 @@ export type UnlockVerifier = {
   seenAt: number;
 };
 
+/**
+ * For how long the server was away, in milliseconds, when this device's clock was last looked at; see
+ * `list-age.ts`.
+ */
+export type ServerContact = { key: 'contact'; seenAt: number; awayMs: number };
+
 const DATABASE_NAME = 'branchdesk';
 
 /**
@@ -67,7 +75,7 @@ export class DeviceDatabase extends Dexie {
   snapshots!: Table<Snapshot, [string, string]>;
   rows!: Table<StoredRow, [string, string, number]>;
   drafts!: Table<SealedDraft, string>;
-  meta!: Table<DeviceSession | DraftKey | UnlockVerifier, string>;
+  meta!: Table<DeviceSession | DraftKey | UnlockVerifier | ServerContact, string>;
 
   constructor() {
     super(DATABASE_NAME);

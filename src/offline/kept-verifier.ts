@@ -4,6 +4,7 @@ import { useStore } from '#src/lib/store.ts';
 import type { VerifierKeeper } from '#src/lib/session/verifier-keeper.ts';
 import type { DeviceDatabase, UnlockVerifier } from './db.ts';
 import { onDevice } from './device-storage.ts';
+import { endListsAfterGuesses } from './lists/list-age.ts';
 
 const LASTS_MS = 12 * 60 * 60 * 1000;
 const TRIES = 5;
@@ -26,17 +27,33 @@ function isGood({ author, madeAt, seenAt, wrong }: UnlockVerifier, now: number):
   );
 }
 
+/** The last try was wrong, or its page was closed before it was settled. */
+const USED_UP = 'used up';
+
 /** The verifier if it is still valid; deletes it if it is not. */
-async function find(db: DeviceDatabase): Promise<UnlockVerifier | undefined> {
+async function find(db: DeviceDatabase): Promise<UnlockVerifier | typeof USED_UP | undefined> {
   const found = await db.meta.get('unlock');
   if (found?.key !== 'unlock') return undefined;
   if (isGood(found, Date.now())) return found;
   await db.meta.delete('unlock');
-  return undefined;
+  return found.wrong < TRIES ? undefined : USED_UP;
 }
 
 const inOneStep = <Result>(work: (db: DeviceDatabase) => Promise<Result>) =>
   onDevice((db) => db.transaction('rw', [db.meta], () => work(db)));
+
+/** Works with the verifier in one step, if it is still valid; ends the copies if it was used up. */
+async function withFound<Result>(
+  work: (db: DeviceDatabase, found: UnlockVerifier) => Promise<Result>,
+): Promise<Result | undefined> {
+  const result = await inOneStep(async (db) => {
+    const found = await find(db);
+    return found === USED_UP || found === undefined ? found : work(db, found);
+  });
+  if (result !== USED_UP) return result;
+  await endListsAfterGuesses();
+  return undefined;
+}
 
 /**
  * The password's verifier on this device. It only opens the lock while the server cannot be asked:
@@ -60,11 +77,9 @@ export const keptVerifier: VerifierKeeper = {
       });
     });
   },
-  isThere: async () => (await inOneStep(find)) !== undefined,
+  isThere: async () => (await withFound(() => Promise.resolve(true))) ?? false,
   takeTry: () =>
-    inOneStep(async (db) => {
-      const found = await find(db);
-      if (!found) return undefined;
+    withFound(async (db, found) => {
       await db.meta.put({
         ...found,
         wrong: found.wrong + 1,
@@ -73,12 +88,18 @@ export const keptVerifier: VerifierKeeper = {
       return { salt: found.salt, key: found.digest };
     }),
   settle: async (isRight) => {
-    await inOneStep(async (db) => {
+    const isOver = await inOneStep(async (db) => {
       const found = await db.meta.get('unlock');
-      if (found?.key !== 'unlock') return;
+      if (found?.key !== 'unlock') return false;
       if (isRight) await db.meta.put({ ...found, wrong: 0 });
       else if (found.wrong >= TRIES) await db.meta.delete('unlock');
+      return !isRight && found.wrong >= TRIES;
     });
+    if (isOver) await endListsAfterGuesses();
+  },
+  giveUp: async () => {
+    await onDevice((db) => db.meta.delete('unlock'));
+    await endListsAfterGuesses();
   },
   forget: async () => {
     await onDevice((db) => db.meta.delete('unlock'));

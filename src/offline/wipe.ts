@@ -11,7 +11,7 @@ export async function wipeLists(): Promise<void> {
   await onDevice((db) =>
     db.transaction('rw', [db.meta, db.snapshots, db.rows], () =>
       Promise.all([
-        db.meta.bulkDelete(['session', 'unlock']),
+        db.meta.bulkDelete(['session', 'unlock', 'contact']),
         db.snapshots.clear(),
         db.rows.clear(),
       ]),

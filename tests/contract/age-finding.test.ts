@@ -10,6 +10,10 @@ describe('the age at which somebody begins', () => {
     ['the twelfth birthday is old enough', '2014-11-26', undefined],
     ['the last day of being seventeen is young enough', '2008-11-27', undefined],
     ['the eighteenth birthday is too old', '2008-11-26', { age: 18 }],
+    ['of the year alone, whoever may be twelve is old enough', '2014', undefined],
+    ['of the year alone, whoever must be eleven is too young', '2015', { age: 11 }],
+    ['of the year alone, whoever may be seventeen is young enough', '2008', undefined],
+    ['of the year alone, whoever must be eighteen is too old', '2007', { age: 19 }],
     ['whose birthday is not known is not judged', null, undefined],
   ])('%s', (_name, dateOfBirth, expected) => {
     expect(ageFinding(teens, dateOfBirth, days)).toEqual(

@@ -158,6 +158,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'passkey.', ends: passkeyFailures },
   { start: 'person.', ends: ['pin', 'password'] },
   { start: 'sessions.kinds.', ends: deviceKinds },
+  { start: 'listsEnded.', ends: ['away', 'guesses'] },
   { start: 'ages.', ends: [...balanceFilters, 'all'] },
   {
     start: 'rows.',

@@ -11,6 +11,8 @@ import { setUser } from '#src/lib/store.ts';
 import { keepVerifiersWith } from '#src/lib/session/verifier-keeper.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
 import { keptVerifier } from '#src/offline/kept-verifier.ts';
+import { keepCopy, readCopy } from '#src/offline/lists/list-copies.ts';
+import { useListsEnded } from '#src/offline/lists/lists-ended.ts';
 import { wipeLists } from '#src/offline/wipe.ts';
 import { stubLocalStorage } from './memory-storage.ts';
 import { noy, signIn } from './people.ts';
@@ -97,6 +99,40 @@ it('counts a try before the check, so that a reload takes none back', async () =
   for (let tries = 0; tries < 5; tries += 1) await keptVerifier.takeTry();
   expect(await matchesRemembered(PASSWORD)).toBeUndefined();
   expect(await kept()).toBeUndefined();
+});
+
+it.each([
+  ['on the page', () => undefined],
+  ['after a reload', reload],
+])(
+  'deletes the copies behind the lock at the fifth wrong try %s, and says so',
+  async (_, before) => {
+    const copies = () => readCopy('branches');
+    await keepCopy('branches', { rows: ['Pakse'], fetchedAt: Date.now() });
+    await rememberPassword(PASSWORD);
+    before();
+    for (const guess of [1, 2, 3, 4]) await matchesRemembered(`guess ${guess}`);
+    expect([(await copies())?.rows, useListsEnded.getState().why]).toEqual([['Pakse'], undefined]);
+    await matchesRemembered('guess 5');
+    expect([await copies(), useListsEnded.getState().why]).toEqual([undefined, 'guesses']);
+  },
+);
+
+it('deletes the copies although the page of the fifth try was closed', async () => {
+  await keepCopy('branches', { rows: ['Pakse'], fetchedAt: Date.now() });
+  await rememberPassword(PASSWORD);
+  reload();
+  for (let tries = 0; tries < 5; tries += 1) await keptVerifier.takeTry();
+  expect(await isPasswordKept()).toBe(false);
+  expect(await readCopy('branches')).toBeUndefined();
+});
+
+it('deletes the copies after five wrong tries where the device keeps no verifier', async () => {
+  centre.isOn = false;
+  await keepCopy('branches', { rows: ['Pakse'], fetchedAt: Date.now() });
+  await rememberPassword(PASSWORD);
+  for (const guess of [1, 2, 3, 4, 5]) await matchesRemembered(`guess ${guess}`);
+  expect(await readCopy('branches')).toBeUndefined();
 });
 
 it('lasts twelve hours and ends when the clock is set back', async () => {

@@ -63,7 +63,7 @@ export async function deskLookupOf(
       kept.first_name_en as "firstNameEn", kept.last_name_en as "lastNameEn", kept.nickname,
       kept.student_code as "studentCode", kept.date_of_birth::text as "dateOfBirth",
       kept.price_category as "priceCategory", kept.phone,
-      split_part(kept.search, E'\\n', 2) as guardians,
+      coalesce(parent.search, '') as guardians,
       case when parent.id is null then null
         else jsonb_build_object('_id', parent.id, 'firstName', parent.first_name,
           'lastName', parent.last_name, 'phone', parent.phone,

@@ -24,6 +24,8 @@ import {
 } from './student-list-fields.ts';
 import { lockIdle } from './idle-students.ts';
 import { changeStatuses } from './student-statuses.service.ts';
+import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 
 const columns = getTableColumns(studentTable);
@@ -41,7 +43,10 @@ const lookupColumns = {
   homeBranchId: columns.homeBranchId,
   source: columns.source,
   status: columns.status,
-  guardians: sql<string>`split_part(${columns.search}, E'\n', 2)`,
+  // A device keeps no guardian but the one who pays.
+  guardians: sql<string>`coalesce((select payer.search from ${guardianTable} link
+    join ${parentTable} payer on payer.id = link.parent_id
+    where link.student_id = ${studentTable}.id and link.is_payer), '')`,
 };
 
 /**

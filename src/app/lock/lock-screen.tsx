@@ -11,6 +11,7 @@ import { isPasswordKept, isPasswordRemembered } from '#src/lib/session/remembere
 import { useStore } from '#src/lib/store.ts';
 import { CannotTellError, unlock } from '#src/lib/session/unlock.ts';
 import { keepUnsavedWork } from '#src/lib/unsaved-work.ts';
+import { useListsEnded } from '#src/offline/lists/lists-ended.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import { BrandMark } from '#src/theme/brand-mark.tsx';
 import styles from './lock-screen.module.css';
@@ -93,7 +94,9 @@ export function LockScreen() {
   const user = useStore((state) => state.user.userData);
   const { form, fields, message, wait, submit, password, setPassword, cannotTell } = useUnlock();
   const { lost, isAway, signOut } = useLeave();
+  const guessed = useListsEnded(({ why }) => why === 'guesses');
   const trouble = [
+    guessed && t('guessed'),
     cannotTell && t('connect'),
     message && fields['password'] === undefined && message,
     lost && t('lost'),

@@ -17,6 +17,7 @@ const parts: (() => Promise<unknown>)[] = [
   async () => (await import('#src/offline/install/install.ts')).startInstallOffer(),
   async () => (await import('#src/offline/server-watch.ts')).watchServer(),
   wipeLeftovers,
+  async () => (await import('#src/offline/lists/watch-list-age.ts')).watchListAge(),
   async () => (await import('#src/lib/browser/close-by-escape.ts')).closePanelsByEscape(),
   async () => (await import('#src/app/routing/pages-ahead.ts')).fetchPagesAhead(),
   // For the first menu, calendar or search; everything else works without it.

@@ -35,16 +35,18 @@ const TitleContext = createContext('');
 /** Opens the section around it while `isNeeded`: something in it is unsaved or wrong. */
 function useReveal(isNeeded: boolean): void {
   const section = useContext(TitleContext);
-  const { reveal } = useContext(EditingContext);
+  const { reveal, mayWrite } = useContext(EditingContext);
   useEffect(() => {
-    if (isNeeded) reveal(section);
-  }, [isNeeded, reveal, section]);
+    // A copy on the device has values that no form would take; nobody can mend them there.
+    if (isNeeded && mayWrite) reveal(section);
+  }, [isNeeded, mayWrite, reveal, section]);
 }
 
 /** A name with its value; an empty one is said in words, once and muted. */
 function ReadValue({ name, label, shown, error, wide, isLtr }: ReadValueProps) {
   const { t } = useTranslation('record');
   const { dirtyFields } = useFormState({ name });
+  const { mayWrite } = useContext(EditingContext);
   useReveal(error !== undefined || name in dirtyFields);
   const text = shown();
   return (
@@ -55,7 +57,7 @@ function ReadValue({ name, label, shown, error, wide, isLtr }: ReadValueProps) {
       ) : (
         <dd>{isLtr ? <bdi dir="ltr">{text}</bdi> : text}</dd>
       )}
-      {error !== undefined && <ErrorText as="span">{error}</ErrorText>}
+      {mayWrite && error !== undefined && <ErrorText as="span">{error}</ErrorText>}
     </div>
   );
 }

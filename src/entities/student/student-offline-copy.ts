@@ -17,6 +17,9 @@ const unknown = {
   updatedAt: '',
 };
 
+/** A copy on the device has the year of a birthday. */
+const YEAR_LENGTH = 4;
+
 function isWithin(
   birthday: string | null,
   { minAge, maxAge }: Readonly<Record<string, string>>,
@@ -24,7 +27,9 @@ function isWithin(
   if (minAge === undefined && maxAge === undefined) return true;
   if (birthday === null) return false;
   const age = ageOn(birthday, today());
-  return age >= Number(minAge ?? 0) && age <= Number(maxAge ?? Number.POSITIVE_INFINITY);
+  // Of the year alone nobody knows if the birthday is still to come.
+  const atLeast = birthday.length > YEAR_LENGTH ? age : age - 1;
+  return age >= Number(minAge ?? 0) && atLeast <= Number(maxAge ?? Number.POSITIVE_INFINITY);
 }
 
 /** The filters of the list on the copy, which holds no archived students. */

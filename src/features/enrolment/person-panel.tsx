@@ -1,4 +1,3 @@
-import { Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
 import { ageOn } from '#contract/dates.ts';
@@ -13,20 +12,20 @@ import { showDay } from '#src/lib/text/day.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { today } from '#src/lib/text/today.ts';
 import { studentRecordPath } from '#src/entities/enrolment/place.ts';
+import { CallLink } from '#src/entities/person/call-link.tsx';
 
 /** A phone number that is called by a tap. */
 function Call({ phone, name }: { phone: string; name: string }) {
   const { t } = useTranslation('enrolment');
   if (phone === '') return null;
   return (
-    <LinkButton
+    <CallLink
       look="text"
-      icon={Phone}
-      href={`tel:${phone}`}
+      phone={phone}
       aria-label={t('who.call', { name, phone: formatPhone(phone) })}
     >
       <bdi dir="ltr">{formatPhone(phone)}</bdi>
-    </LinkButton>
+    </CallLink>
   );
 }
 

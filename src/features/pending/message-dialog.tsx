@@ -2,7 +2,7 @@ import { Copy, MessageCircle, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { offerMessage } from '#contract/words/offer-message.ts';
 import type { PendingWait } from '#contract/classes/pending.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone, isKeptPhone } from '#contract/people/phone.ts';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
@@ -56,7 +56,7 @@ export function MessageDialog({ row, onClose }: { row: PendingWait; onClose: () 
           <Button icon={Printer} onClick={() => void printWhenReady()}>
             {t('message.print')}
           </Button>
-          {row.phone !== '' && (
+          {row.phone !== '' && !isKeptPhone(row.phone) && (
             <LinkButton
               icon={MessageCircle}
               href={`${CHAT}${row.phone.replaceAll(/\D/g, '')}?${new URLSearchParams({ text: message }).toString()}`}

@@ -11,6 +11,7 @@ import { personWords, studentTones } from '#src/entities/person/person-words.ts'
 import { AttendanceShare } from '#src/entities/student/attendance-share.tsx';
 import { OwedSum } from '#src/entities/student/owed-sum.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
+import { showDay } from '#src/lib/text/day.ts';
 import { formatDate } from '#src/lib/text/format.ts';
 import { today } from '#src/lib/text/today.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -28,7 +29,7 @@ function birthdays(inWords: (age: number) => string): (student: Student) => Cell
     const age = ageOn(dateOfBirth, today());
     const aside = words.get(age) ?? inWords(age);
     words.set(age, aside);
-    return { text: formatDate(dateOfBirth), aside };
+    return { text: showDay(dateOfBirth), aside };
   };
 }
 

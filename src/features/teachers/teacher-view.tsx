@@ -1,4 +1,4 @@
-import { CalendarPlus, Phone } from 'lucide-react';
+import { CalendarPlus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { teachersList } from '#contract/people/teachers-list.ts';
@@ -11,6 +11,7 @@ import { RecordHead } from '#src/components/record/record-head.tsx';
 import { RecordSkeleton } from '#src/components/record/record-skeleton.tsx';
 import { useKeptRecord } from '#src/components/record/use-kept-record.ts';
 import { useKnownRow } from '#src/components/record/use-known-row.ts';
+import { CallLink } from '#src/entities/person/call-link.tsx';
 import { RecordActions } from '#src/entities/person/record-actions.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -53,9 +54,7 @@ export function TeacherView({ id }: { id: string }) {
         {teacher && (
           <>
             {teacher.phone !== '' && (
-              <LinkButton icon={Phone} href={`tel:${teacher.phone}`}>
-                {t('record:call.student')}
-              </LinkButton>
+              <CallLink phone={teacher.phone}>{t('record:call.student')}</CallLink>
             )}
             {mayAssign && (
               <BarPrimary>
@@ -80,6 +79,8 @@ export function TeacherView({ id }: { id: string }) {
               <TeacherStrip teacher={teacher} />
               <TeacherTabs teacher={teacher}>
                 <TeacherForm
+                  // What a copy lacks must not stay in the form once the record has come.
+                  key={locked === undefined ? 'record' : 'copy'}
                   teacher={teacher}
                   locked={locked}
                   reads={{ before: <TeacherClasses teacher={teacher} /> }}

@@ -41,6 +41,8 @@ export const DEVICE_KEY = 'device';
 export const REMEMBERED_KEY = 'remembered-device';
 /** The history of the books that this device knows; it changes when they go back to a backup. */
 export const BOOKS_HISTORY_KEY = 'books-history';
+/** Why the device deleted its copies, until somebody has read it. */
+export const LISTS_ENDED_KEY = 'lists-ended';
 /** Numbers and sums of the last receipts of this device. */
 export const LAST_RECEIPTS_KEY = 'last-receipts';
 /** The id of the drawer that this device takes cash into. */

@@ -9,7 +9,7 @@ import { verifierKeeper, type Verifier } from './verifier-keeper.ts';
 const ROUNDS = 600_000;
 const SALT_BYTES = 16;
 const KEY_BITS = 256;
-/** Without the server, only this limits the guesses. */
+/** Without the server, only this limits the guesses; after them the copies are deleted. */
 const FREE_GUESSES = 5;
 
 type Remembered = Verifier & { wrong: number };
@@ -89,7 +89,7 @@ export async function matchesRemembered(password: string): Promise<boolean | und
   if (isRight) known.wrong = 0;
   else if (known.wrong >= FREE_GUESSES) {
     forgetPassword();
-    await keeper?.forget();
+    await (await verifierKeeper())?.giveUp();
   }
   return isRight;
 }

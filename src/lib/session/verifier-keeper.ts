@@ -14,6 +14,8 @@ export type VerifierKeeper = {
   /** Records the outcome of the try. */
   settle: (isRight: boolean) => Promise<void>;
   forget: () => Promise<void>;
+  /** After too many wrong tries on a page: forgets it, and deletes the copies behind the lock. */
+  giveUp: () => Promise<void>;
 };
 
 let load: (() => Promise<VerifierKeeper>) | undefined;

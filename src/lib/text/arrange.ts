@@ -1,3 +1,4 @@
+import { keptSearch } from '#contract/people/kept-phone.ts';
 import { hasWords, searchWords, searchableText } from '#contract/words/search-words.ts';
 
 // Names may be Lao or Latin in either interface language, so one order serves both.
@@ -37,22 +38,25 @@ function passes(row: Record<string, unknown>, name: string, value: string): bool
 
 /**
  * Searches, filters and sorts a list that is completely on the device. Every word of `search` must
- * be in one of the fields, in any spelling that `fold` treats as equal; rows that compare
- * equal keep the server's order.
+ * be in one of the fields, in any spelling that `fold` treats as equal, or the search is a whole phone
+ * whose end is kept; rows that compare equal keep the server's order.
  */
 export function arrange<Row extends Record<string, unknown>>(
   rows: readonly Row[],
   wanted: Arrangement,
 ): readonly Row[] {
   const words = searchWords(wanted.search);
-  const isFound = (row: Row) =>
-    hasWords(wanted.searchIn.map((field) => searchText(row[field])).join('\n'), words);
+  const kept = keptSearch(wanted.search);
+  const isFound = (row: Row) => {
+    const text = wanted.searchIn.map((field) => searchText(row[field])).join('\n');
+    return hasWords(text, words) || (kept !== undefined && text.includes(kept));
+  };
   const filters = Object.entries(wanted.filters ?? {});
-  const kept =
+  const within =
     filters.length === 0
       ? rows
       : rows.filter((row) => filters.every(([name, value]) => passes(row, name, value)));
-  const found = words.length === 0 ? kept : kept.filter(isFound);
+  const found = words.length === 0 ? within : within.filter(isFound);
   if (wanted.sort === undefined) return found;
   const field = wanted.sort.replace(/^-/, '');
   const direction = wanted.sort.startsWith('-') ? -1 : 1;

@@ -53,8 +53,21 @@ async function fetchWhole<Row>(
   return { rows, total: rows.length };
 }
 
-function showRows(client: QueryClient, list: Listed, { rows, fetchedAt }: ListCopy): void {
-  client.setQueryData(listKey(list), { rows, total: rows.length }, { updatedAt: fetchedAt });
+/** Shows a copy. What holds less than the answer is fetched again at the next occasion. */
+export function showRows(
+  client: QueryClient,
+  list: Pick<Listed, 'name'>,
+  { rows, fetchedAt, isReduced }: ListCopy,
+): void {
+  const queryKey = listKey(list);
+  client.setQueryData(queryKey, { rows, total: rows.length }, { updatedAt: fetchedAt });
+  if (isReduced) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+}
+
+/** Takes over a newer copy of another tab, but never one that holds less than what is shown here. */
+function takeNewer(client: QueryClient, list: Listed, copy: ListCopy): void {
+  if (!copy.isReduced) return showRows(client, list, copy);
+  void client.invalidateQueries({ queryKey: listKey(list), exact: true, refetchType: 'none' });
 }
 
 /** Shows the copy on the device if nothing is shown yet; never rejects. */
@@ -152,7 +165,7 @@ function useOtherTabs(client: QueryClient, list: Listed): void {
       const { followCopy } = await copies();
       stop = await followCopy(list.name, {
         newestHere: () => client.getQueryState(listKey(list))?.dataUpdatedAt ?? 0,
-        onNewer: (copy) => showRows(client, list, copy),
+        onNewer: (copy) => takeNewer(client, list, copy),
       });
       if (gone) stop();
     };

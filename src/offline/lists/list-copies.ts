@@ -4,9 +4,14 @@ import { sessionEpoch } from '#src/lib/session/session.ts';
 import type { DeviceDatabase } from '#src/offline/db.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
 import { claimDevice, ownsDevice, type Claim } from '#src/offline/owner.ts';
+import { noteContact } from './list-age.ts';
+import { reduceRows } from './reduce-rows.ts';
 
-/** A list as answered by the server, with the moment of the answer in milliseconds since 1970. */
-export type ListCopy = { rows: unknown[]; fetchedAt: number };
+/**
+ * A list as answered by the server, with the moment of the answer in milliseconds since 1970. A copy
+ * that is read from the device may be reduced: it holds less than the answer.
+ */
+export type ListCopy = { rows: unknown[]; fetchedAt: number; isReduced?: boolean | undefined };
 
 let claimed: { epoch: number; claim: Promise<Claim | undefined> } | undefined;
 
@@ -36,7 +41,8 @@ export async function readCopy(list: string): Promise<ListCopy | undefined> {
       const snapshot = await db.snapshots.get([claim.owner, list]);
       if (!snapshot) return undefined;
       const kept = await rowsOf(db, claim, list).toArray();
-      return { rows: kept.map(({ row }) => row), fetchedAt: snapshot.fetchedAt };
+      const { fetchedAt, isReduced } = snapshot;
+      return { rows: kept.map(({ row }) => row), fetchedAt, isReduced };
     }),
   );
 }
@@ -62,14 +68,18 @@ async function forgetOlder(
   }
 }
 
-/** Replaces the stored copy of a list, unless that is newer. */
+/**
+ * Replaces the stored copy of a list, unless that is newer. This is the one door to the device, so
+ * nothing is written there that a copy must not hold.
+ */
 async function put(
   db: DeviceDatabase,
   claim: Claim,
   list: string,
-  { rows, fetchedAt }: ListCopy,
+  { rows: answered, fetchedAt }: ListCopy,
 ): Promise<void> {
   const { owner } = claim;
+  const { rows, isReduced } = reduceRows(list, answered);
   const last = await db.snapshots.get([owner, list]);
   if (last && last.fetchedAt > fetchedAt) return;
   await rowsOf(db, claim, list).delete();
@@ -80,8 +90,13 @@ async function put(
     fetchedAt,
     count: rows.length,
     size: JSON.stringify(rows).length,
+    isReduced,
   });
 }
+
+const FRESH_MS = 60_000;
+/** True for an answer of just now; rows that only got other seats are as old as they were. */
+const isFresh = ({ fetchedAt }: ListCopy) => Math.abs(Date.now() - fetchedAt) < FRESH_MS;
 
 /**
  * Stores a list, whole or not at all. Of the lists that share its name up to a slash, `mostKept`
@@ -94,6 +109,7 @@ export async function keepCopy(list: string, copy: ListCopy, mostKept?: number):
     db.transaction('rw', [db.meta, db.snapshots, db.rows], async () => {
       if (!(await ownsDevice(db, claim))) return;
       await put(db, claim, list, copy);
+      if (isFresh(copy)) await noteContact(db);
       if (mostKept !== undefined) await forgetOlder(db, claim, list, mostKept);
     }),
   );
@@ -113,6 +129,7 @@ export async function keepCopies(
     db.transaction('rw', [db.meta, db.snapshots, db.rows], async () => {
       if (!(await ownsDevice(db, claim))) return;
       for (const [list, copy] of copies) await put(db, claim, list, copy);
+      await noteContact(db);
       const kept = await db.snapshots
         .where('[owner+list]')
         .between([claim.owner, family], [claim.owner, `${family}\uffff`])

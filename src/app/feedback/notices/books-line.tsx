@@ -2,16 +2,16 @@ import { Suspense } from 'react';
 import { later } from '#src/lib/browser/later.ts';
 import { useStore } from '#src/lib/store.ts';
 
-const BooksBack = later(async () => (await import('./books-back.tsx')).BooksBack);
+const DeviceLines = later(async () => (await import('./device-lines.tsx')).DeviceLines);
 
-/** The line that says that the books went back to a backup. */
+/** The lines about what this device kept: the books went back to a backup, or its lists were deleted. */
 export function BooksLine() {
   const isLoggedIn = useStore(({ user }) => user.isLoggedIn);
   return (
     <div role="status">
       {isLoggedIn && (
         <Suspense>
-          <BooksBack />
+          <DeviceLines />
         </Suspense>
       )}
     </div>

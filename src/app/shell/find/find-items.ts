@@ -3,7 +3,7 @@ import type { Found, FoundKind } from '#contract/reports/find.ts';
 import type { Language } from '#contract/language.ts';
 import { fold } from '#contract/words/normalise.ts';
 import { can, type Grant } from '#contract/roles.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone, isKeptPhone } from '#contract/people/phone.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { admits, screenAt } from '#src/app/routing/access.ts';
 import { screens, type Screen } from '#src/app/routing/routes.tsx';
@@ -49,7 +49,10 @@ const ways: Record<FoundKind, (row: Found, words: About['t']) => readonly FindAc
   parent: (row, words) => [
     { label: words('act.account'), to: familyPath(row._id) },
     { label: words('act.pay'), to: payPath(row, row.phone) },
-    { label: words('act.visit'), to: query(paths.newEnrollment, { who: row.phone }) },
+    {
+      label: words('act.visit'),
+      to: query(paths.newEnrollment, { who: isKeptPhone(row.phone) ? row.name : row.phone }),
+    },
   ],
   student: (row, words) => [
     { label: words('act.open'), to: editPath(paths.editStudent, row._id) },
@@ -96,7 +99,9 @@ export function itemOf(
   const isNamedByCode = row.kind === 'class' || row.kind === 'order' || row.kind === 'receipt';
   const phone = row.phone === '' ? '' : formatPhone(row.phone);
   const call: FindAction[] =
-    row.phone === '' ? [] : [{ label: words('act.call'), href: `tel:${row.phone}` }];
+    row.phone === '' || isKeptPhone(row.phone)
+      ? []
+      : [{ label: words('act.call'), href: `tel:${row.phone}` }];
   return {
     ...{ key: `${row.kind} ${row._id}`, group: row.kind, to: first.to, aside: asideOf(row, words) },
     title: isNamedByCode ? row.code : name,

@@ -5,6 +5,7 @@ import type {
   DeskPerson,
   FamilyStudent,
 } from '#contract/desk/desk.ts';
+import { keptPhone } from '#contract/people/kept-phone.ts';
 import { nameKey } from '#contract/people/people.ts';
 import type { ParentDuplicate } from '#contract/people/parents.ts';
 import type { StudentDuplicate } from '#contract/people/students.ts';
@@ -15,7 +16,7 @@ import { queryClient } from '#src/lib/request/query-client.ts';
 import { listKey, type Rows } from '#src/lib/request/resource.ts';
 import { arrange } from '#src/lib/text/arrange.ts';
 import { today } from '#src/lib/text/today.ts';
-import type { Listed } from '#src/offline/lists/cached-list.ts';
+import { showRows, type Listed } from '#src/offline/lists/cached-list.ts';
 import { readCopy } from '#src/offline/lists/list-copies.ts';
 import { classFor, familyIn } from './offline-family.ts';
 import { classesCopy, peopleCopy } from './copies.ts';
@@ -45,13 +46,12 @@ async function copyOf<Row>(list: Listed): Promise<Copy<Row> | undefined> {
   if (known?.data) return { rows: known.data.rows, at: known.dataUpdatedAt };
   const read = await readCopy(list.name);
   if (!read) return undefined;
-  queryClient.setQueryData(
-    listKey(list),
-    { rows: read.rows, total: read.rows.length },
-    { updatedAt: read.fetchedAt },
-  );
+  showRows(queryClient, list, read);
   return { rows: read.rows as Row[], at: read.fetchedAt };
 }
+
+/** True if a number, of which the copy perhaps holds only the end, is that whole number. */
+const isSamePhone = (known: string, phone: string) => known === phone || known === keptPhone(phone);
 
 const phoneOf = ({ payer, phone }: DeskLookupRow) => payer?.phone ?? phone;
 
@@ -120,7 +120,7 @@ export async function parentsOnDevice(
   for (const { payer } of copy?.rows ?? []) {
     if (!payer) continue;
     const isSame =
-      (named.phone !== '' && payer.phone === named.phone) ||
+      (named.phone !== '' && isSamePhone(payer.phone, named.phone)) ||
       (isWhole && keyOf(payer) === keyOf(named));
     if (!isSame) continue;
     const children = (found.get(payer._id)?.children ?? 0) + 1;
@@ -128,6 +128,10 @@ export async function parentsOnDevice(
   }
   return [...found.values()];
 }
+
+/** True if a birthday, of which the copy perhaps holds only the year, is that day. */
+const isBornOn = (known: string | null, day: string | null) =>
+  known === day || (known !== null && known !== '' && day?.startsWith(known));
 
 /**
  * Students on the device with this name and date of birth, or with this name among the children of
@@ -144,7 +148,7 @@ export async function studentsOnDevice(
     .filter(
       (row) =>
         keyOf(row) === keyOf(named) &&
-        (row.dateOfBirth === named.dateOfBirth ||
+        (isBornOn(row.dateOfBirth, named.dateOfBirth) ||
           (parentId !== undefined && row.payer?._id === parentId)),
     )
     .map((row) => ({ ...row, archived: false }));

@@ -1,11 +1,11 @@
-import { FileText, Phone } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { HeldFamily } from '#contract/classes/continuing-replies.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { Button } from '#src/components/kit/button.tsx';
-import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Tick } from '#src/components/kit/tick.tsx';
 import type { Selection } from '#src/components/table/use-selection.ts';
+import { CallLink } from '#src/entities/person/call-link.tsx';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import styles from './continuing.module.css';
@@ -55,13 +55,12 @@ export function HeldFamilyCard({
         </span>
         <span className={styles.acts}>
           {phone !== '' && (
-            <LinkButton
-              icon={Phone}
-              href={`tel:${phone}`}
+            <CallLink
+              phone={phone}
               aria-label={t('answers.call', { name, phone: formatPhone(phone) })}
             >
               <bdi dir="ltr">{formatPhone(phone)}</bdi>
-            </LinkButton>
+            </CallLink>
           )}
           {isHeld && (
             <Button icon={FileText} aria-label={t('answers.letterTo', { name })} onClick={onLetter}>
