@@ -381,7 +381,7 @@ test.describe('a visit', () => {
     await button('Pay all');
     await button('Cash');
     await button('Confirm');
-    await expect(page.getByRole('heading', { name: '300,000 LAK received' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: '300,000 LAK paid in cash' })).toBeFocused();
     expect(count()).toBeLessThanOrEqual(4);
   });
 

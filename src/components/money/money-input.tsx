@@ -7,7 +7,7 @@ import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { InputBox } from '#src/components/kit/field.tsx';
 import { Unseen } from '#src/components/kit/unseen.tsx';
 import { showMoney } from '#src/lib/text/money.ts';
-import { addedKey, pressed, type PadKey } from './pad-text.ts';
+import { addedKey, mayBecomeAmount, pressed, type PadKey } from './pad-text.ts';
 import styles from './money.module.css';
 
 // Loaded only where money is received; in a form the device's own keypad serves.
@@ -88,7 +88,8 @@ export function MoneyInput({
     }
     pad.press(key);
   };
-  const problem = typed.isTyping ? error : (typed.problem ?? error);
+  const isUnfinished = typed.isTyping && mayBecomeAmount(typed.text, currency);
+  const problem = (isUnfinished ? undefined : typed.problem) ?? error;
   const keyboard = decimalsOf(currency) === 0 ? 'numeric' : 'decimal';
   return (
     <div className={styles.field}>

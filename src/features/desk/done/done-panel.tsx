@@ -25,7 +25,7 @@ import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import { Segments } from '#src/components/kit/segments.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import styles from './done.module.css';
-import { LargeFigure, paidOrdersOf, VisitSums } from './figures.tsx';
+import { LargeFigure, OwedBesides, paidOrdersOf, VisitSums } from './figures.tsx';
 
 const FirstLessons = lazy(async () => ({
   default: (await import('./first-lessons.tsx')).FirstLessons,
@@ -219,6 +219,8 @@ export function DonePanel({
     waiting > 0 && t('done.waiting', { count: waiting }),
   ].filter((word) => word !== false);
   const pieces = order?.givenPieces ?? 0;
+  // The seat is held until then, as the paper says too.
+  const holdUntil = order?.state === 'held' && paper?.holdUntil;
   const about = [receipt && t('done.receipt', { number: receipt.number }), formatTime(at)];
   return (
     <div className={styles.done}>
@@ -232,6 +234,7 @@ export function DonePanel({
         {words.below !== '' && <p>{words.below}</p>}
         <VisitSums done={done} />
         <PaidOrders orders={paidOrdersOf(done.answer)} toCreditLAK={money?.toCreditLAK ?? 0} />
+        <OwedBesides done={done} />
         {offlineCash && (
           <OfflineCash note={offlineCash} isSigned={isSigned} onSigned={() => setSigned(true)} />
         )}
@@ -240,6 +243,7 @@ export function DonePanel({
             {placeWords.map((word) => (
               <li key={word}>{word}</li>
             ))}
+            {holdUntil && <li>{t('done.heldUntil', { time: formatDateTime(holdUntil) })}</li>}
             {enrolments.length > 0 && (
               <Suspense fallback={null}>
                 <FirstLessons done={done} />

@@ -9,8 +9,8 @@ import { Money } from '#src/components/kit/money.tsx';
 import { useDrawerShort } from '#src/entities/drawer/drawer-short.ts';
 import {
   accountsFor,
+  keptAboveLAK,
   stillToPayLAK,
-  targetLAK,
   tenderedLAK,
   type Wallet,
 } from '#src/entities/payment/tenders.ts';
@@ -18,22 +18,11 @@ import { ACT_ID, METHODS_ID } from '#src/features/desk/places.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { isOfFamily } from '#src/features/desk/visit-people.ts';
+import { paidNowLAK } from '#src/features/desk/visit-pricing.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 import bar from './bar.module.css';
 import { useNextAct, useObstacle, type Asked } from './next-act.ts';
-
-/**
- * The kip that are to be paid now: the visit and the older orders on it, less the credit, as far as
- * *Paid now* asks.
- */
-const toPayNow = (draft: VisitDraft, wallet: Wallet): number =>
-  Math.max(
-    0,
-    draft.target === 'exact' || draft.taken !== null
-      ? wallet.priced.dueLAK + wallet.priced.roundingLAK
-      : targetLAK(wallet, draft.target),
-  );
 
 type FigureProps = {
   label: string;
@@ -64,10 +53,13 @@ function TheFigure({ draft, wallet, toPay }: { draft: VisitDraft; wallet: Wallet
     ...priced,
     rows: priced.rows.filter(({ method }) => method === 'cash'),
   });
+  const above = keptAboveLAK(wallet, toPay);
   const from = [
     t('bar.from', { sum: formatNumber(toPay) }),
     inCash > 0 && t('bar.taken', { taken: formatNumber(inCash) }),
     taken > inCash && t('bar.verifySum', { sum: formatNumber(taken - inCash) }),
+    above > 0 &&
+      t(priced.toCreditLAK > 0 ? 'bar.toCredit' : 'bar.more', { sum: formatNumber(above) }),
   ]
     .filter(Boolean)
     .join(DOT);
@@ -162,7 +154,7 @@ export function TotalBar({ visit, wallet, openMethod, onMethod, ...asked }: Tota
   const { t } = useTranslation('desk');
   const { draft, edit } = visit;
   const { priced } = wallet;
-  const toPay = asked.isHolding ? 0 : toPayNow(draft, wallet);
+  const toPay = asked.isHolding ? 0 : paidNowLAK(draft, wallet);
   const short = useDrawerShort({ ...visit, hasLeft: draft.taken !== null }, priced);
   const obstacle = useObstacle(visit, wallet, short);
   const next = useNextAct({ visit, wallet, short, toPay, ...asked });
