@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cashUnit } from '#contract/money/cash.ts';
-import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
+import { decimalsOf, priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import { convert } from '#contract/money/money.ts';
 import type { DeskRules } from '#contract/desk/desk.ts';
 import { quickCash } from '#contract/desk/quick-cash.ts';
@@ -9,7 +9,7 @@ import { rateOf } from '#contract/desk/visit-lines.ts';
 import { MoneyInput } from '#src/components/money/money-input.tsx';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { showMoney, showSum } from '#src/lib/text/money.ts';
+import { showMoney } from '#src/lib/text/money.ts';
 import { Segments } from '#src/components/kit/segments.tsx';
 import {
   accountsFor,
@@ -95,7 +95,13 @@ export function TenderSum({
         onChange={set}
         withPad={isCash}
         isFirst={isFirst}
-        error={isOdd ? t('cashUnit', { sum: showSum(unit, row.currency) }) : undefined}
+        error={
+          isOdd
+            ? t('cashUnit', {
+                sum: `${formatNumber(unit / 10 ** decimalsOf(row.currency))} ${row.currency}`,
+              })
+            : undefined
+        }
         beside={
           <>
             {t('left')}

@@ -217,7 +217,7 @@ export function chooseTarget<Draft extends MoneyDraft>(
 }
 
 /** The worth of all tenders in kip. */
-export const tenderedLAK = ({ rows }: PricedVisit): number =>
+export const tenderedLAK = ({ rows }: Pick<PricedVisit, 'rows'>): number =>
   rows.reduce((sum, { worthLAK }) => sum + worthLAK, 0);
 
 const OLD_AFTER_MS = 24 * 3_600_000;

@@ -49,10 +49,7 @@ function TheFigure({ draft, wallet, toPay }: { draft: VisitDraft; wallet: Wallet
   const { priced, rates } = wallet;
   const taken = tenderedLAK(priced);
   // Bank money is taken once it is seen on the account.
-  const inCash = tenderedLAK({
-    ...priced,
-    rows: priced.rows.filter(({ method }) => method === 'cash'),
-  });
+  const inCash = tenderedLAK({ rows: priced.rows.filter(({ method }) => method === 'cash') });
   const above = keptAboveLAK(wallet, toPay);
   const from = [
     t('bar.from', { sum: formatNumber(toPay) }),
@@ -86,7 +83,10 @@ function TheFigure({ draft, wallet, toPay }: { draft: VisitDraft; wallet: Wallet
   });
   const isBank = taken > 0 && priced.pendingLAK >= toPay;
   return (
-    <Figure label={t(isBank ? 'bar.verify' : 'bar.toPay')} below={taken > 0 ? from : foreign}>
+    <Figure
+      label={t(isBank ? 'bar.verify' : 'bar.toPay')}
+      below={isBank ? above > 0 && from : taken > 0 ? from : foreign}
+    >
       <Money amount={toPay} currency="LAK" />
     </Figure>
   );
