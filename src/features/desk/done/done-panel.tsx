@@ -12,6 +12,7 @@ import type {
 import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Money } from '#src/components/kit/money.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { useDevicePaper } from '#src/entities/paper/device-paper.ts';
 import { countPrint, usePaper, type PaperRef } from '#src/entities/paper/paper-queries.ts';
 import { PaperSheet } from '#src/entities/paper/paper-sheet.tsx';
@@ -227,9 +228,13 @@ export function DonePanel({
       <section className={styles.words} aria-labelledby="desk-done">
         <h2 id="desk-done" ref={heading} tabIndex={-1}>
           <CircleCheck aria-hidden size={32} />
-          {words.heading}
+          <span>
+            <WholeWords text={words.heading} />
+          </span>
         </h2>
-        <p className={styles.about}>{about.filter(Boolean).join(DOT)}</p>
+        <p className={styles.about}>
+          <WholeWords text={about.filter(Boolean).join(DOT)} />
+        </p>
         <LargeFigure done={done} />
         {words.below !== '' && <p>{words.below}</p>}
         <VisitSums done={done} />
