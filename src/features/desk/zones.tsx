@@ -159,7 +159,7 @@ function useOpened(visit: Visit) {
     /** Ends the counting; the pressed button is gone with the zone of the money. */
     stopPaying: () => {
       flushSync(close);
-      if (isPhone) leadTo(METHODS_ID);
+      if (isPhone || visit.draftStore.read().tenders.length === 0) leadTo(METHODS_ID);
       else document.getElementById('desk-what')?.focus({ preventScroll: true });
     },
   };

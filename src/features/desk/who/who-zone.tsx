@@ -10,6 +10,7 @@ import { IconButton, Button } from '#src/components/kit/button.tsx';
 import { fetchFamily } from '#src/features/desk/desk-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
 import styles from '#src/features/desk/desk.module.css';
+import { leadTo, WHO_ID } from '#src/features/desk/places.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { visitErrors } from '#src/features/desk/visit-errors.ts';
 import {
@@ -123,7 +124,10 @@ export function WhoZone({ visit, onChosen }: { visit: Visit; onChosen: () => voi
             <NewStudentForm
               typed={newOf}
               visit={visit}
-              onCancel={() => setNewOf(undefined)}
+              onCancel={() => {
+                flushSync(() => setNewOf(undefined));
+                leadTo(WHO_ID);
+              }}
               onUse={(_id) => {
                 setNewOf(undefined);
                 void choose({ kind: 'student', _id }).catch(() => undefined);
