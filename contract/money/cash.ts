@@ -12,11 +12,11 @@ export const downToStep = (kip: number, step: number): number => kip - (kip % st
 export const upToStep = (kip: number, step: number): number => downToStep(kip + step - 1, step);
 
 const smallestNote = (currency: PriceCurrency): number => notes[currency].at(-1) ?? 1;
-/** Change in kip goes down to the smallest note, also where sums due are rounded to a larger step. */
+/** Change in kip goes down to the smallest note, also where sums due have a larger step. */
 const CHANGE_STEP = smallestNote('LAK');
 /**
- * The sum, in minor units, of which cash in a currency is a multiple: the branch's step for kip, and
- * the smallest note or coin of the others.
+ * The sum, in minor units, of which cash in a currency is a multiple: the branch's step for kip,
+ * and the smallest note or coin of the others.
  */
 export const cashUnit = (currency: PriceCurrency, step: number): number =>
   currency === 'LAK' ? step : smallestNote(currency);
@@ -193,8 +193,8 @@ function settleCash(cash: readonly TenderedRow[], restLAK: number, asked: Asked)
 
 /**
  * Settles a part that the payer chose to pay with cash. Nothing of it is rounded, so the change is
- * notes that leave at least the part, and what no note can give pays more of the bill. Change that is
- * not given back would do so too, so none can be owed.
+ * notes that leave at least the part, and what no note can give pays more of the bill. Change that
+ * is not given back would do so too, so none can be owed.
  */
 function settlePart(cash: readonly TenderedRow[], partLAK: number, asked: Asked): SettledCash {
   const rows = cash.map((row) => ({ ...row, worthLAK: worthOf(row), amountLAK: worthOf(row) }));

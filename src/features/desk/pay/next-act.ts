@@ -92,7 +92,7 @@ export function useObstacle(
   );
 }
 
-/** The words of what Confirm does besides: the change, or what came in and what is to be verified. */
+/** The words of what Confirm does besides: the change, or what came in and is to be verified. */
 function useConfirmWords({ priced }: Wallet): string | undefined {
   const { t } = useTranslation('desk');
   const given = priced.change.map(({ amount, currency }) => showSum(amount, currency));
