@@ -23,6 +23,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 import bar from './bar.module.css';
 import { useNextAct, useObstacle, type Asked } from './next-act.ts';
+import { takeMethod, type TakeMethod } from './take-method.ts';
 
 type FigureProps = {
   label: string;
@@ -146,7 +147,7 @@ type TotalBarProps = {
   /** True if the seats are only to be held. */
   isHolding: boolean;
   openMethod: TenderMethod | undefined;
-  onMethod: (method: TenderMethod) => void;
+  onMethod: (method: TenderMethod, take: TakeMethod) => void;
 } & Pick<Asked, 'step' | 'onStep' | 'onLead' | 'onRow' | 'onConfirm'>;
 
 /** The one figure, the methods, and the one button that says what is next and leads there. */
@@ -169,7 +170,7 @@ export function TotalBar({ visit, wallet, openMethod, onMethod, ...asked }: Tota
         visit={visit}
         openMethod={openMethod}
         isOff={draft.taken !== null || wallet.withoutMoney.dueLAK <= 0}
-        onMethod={onMethod}
+        onMethod={(method) => onMethod(method, takeMethod)}
       />
       <Button
         id={ACT_ID}
