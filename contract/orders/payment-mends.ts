@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { approvalToken } from '#contract/signatures.ts';
-import { downToStep, tenderFor, upToStep } from '#contract/money/cash.ts';
+import { cashUnit, downToStep, tenderFor, upToStep } from '#contract/money/cash.ts';
 import type { PriceCurrency } from '#contract/money/currencies.ts';
 import { id, optionalId, text } from '#contract/fields.ts';
 import { convert } from '#contract/money/money.ts';
@@ -102,6 +102,7 @@ export function mendedMoney(
     return tendered === correctedAmount(recorded, way)
       ? { amountLAK: recorded.amountLAK, changeLAK: 0, toCreditLAK: 0 }
       : undefined;
+  if (tendered % cashUnit(currency, step) !== 0) return undefined;
   if (
     currency === recorded.currency &&
     currency !== 'LAK' &&
@@ -110,7 +111,7 @@ export function mendedMoney(
   )
     return { amountLAK: recorded.amountLAK, changeLAK: 0, toCreditLAK: 0 };
   const over = convert(tendered, currency, rate) - recorded.amountLAK;
-  if (over < 0 || (currency === 'LAK' && tendered % step !== 0)) return undefined;
+  if (over < 0) return undefined;
   const changeLAK = downToStep(over, step);
   return {
     amountLAK: recorded.amountLAK + over - changeLAK,

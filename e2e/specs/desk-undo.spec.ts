@@ -55,7 +55,7 @@ test('a clerk undoes a sale, which asks and answers with the cash to hand back',
   const heading = page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ });
   await expect(heading).toBeFocused();
   const number = /VTE-\d\d-\d{6}/.exec(await heading.innerText())?.[0] ?? '';
-  await expect(page.getByText('145,000 LAK received', { exact: true })).toBeVisible();
+  await expect(page.getByText('145,000 LAK paid in cash', { exact: true })).toBeVisible();
 
   await undoButton(page).click();
   const question = page.getByRole('dialog', { name: `Undo ${number}?` });
@@ -118,7 +118,7 @@ test('a payment on the page of an order says its sum, and is undone there', asyn
   const dialog = page.getByRole('dialog').first();
   await dialog.getByRole('button', { name: 'Cash', exact: true }).click();
   await dialog.getByRole('button', { name: 'Confirm payment' }).click();
-  await expect(dialog).toContainText('100,000 LAK received');
+  await expect(dialog).toContainText('100,000 LAK paid in cash');
   await expect(dialog.getByRole('listitem')).toHaveText(
     `${order.number} 100,000 LAK paid · nothing left to pay`,
   );

@@ -254,6 +254,16 @@ test.describe('a visit', () => {
     await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();
     await goOn();
     await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toHaveCount(0);
+
+    // It says its sum, and can be discarded; a visit of which nothing is typed is no open one.
+    await expect(page.getByText('Draft kept on this device')).toBeAttached();
+    await button('New visit');
+    await button(/^Open visits 1/);
+    await expect(page.getByRole('listitem').filter({ hasText: 'Somsy' })).toContainText(/,000 LAK/);
+    await button('Discard Somsy Waiting');
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Discard', exact: true }).tap();
+    await expect(page.getByRole('button', { name: /^Open visits/ })).toHaveCount(0);
+    await expect(who(page)).toBeFocused();
   });
 
   for (const language of ['en', 'lo'] as const) {
@@ -381,7 +391,7 @@ test.describe('a visit', () => {
     await button('Pay all');
     await button('Cash');
     await button('Confirm');
-    await expect(page.getByRole('heading', { name: '300,000 LAK received' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: '300,000 LAK paid in cash' })).toBeFocused();
     expect(count()).toBeLessThanOrEqual(4);
   });
 
@@ -391,6 +401,10 @@ test.describe('a visit', () => {
   }) => {
     await openAs('staff', paths.newEnrollment);
     const { tap, button, count } = taps(page);
+    await who(page).fill('Somebody');
+    await page.getByRole('button', { name: 'New student' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(who(page)).toBeFocused();
     await who(page).fill('Malina Newcomer');
     await button('New student');
     await expect(page.getByRole('button', { name: 'Add to this visit' })).toBeInViewport({
@@ -412,6 +426,11 @@ test.describe('a visit', () => {
     // Digits go into the sum, although the focus is on the currency.
     await page.keyboard.type('7');
     await expect(text(page, 'Received')).toHaveValue('7');
+    // Half a baht is no cash: the field says so. Whole baht are enough, not exact.
+    await text(page, 'Received').fill('7.50');
+    await expect(text(page, 'Received')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByText('Cash comes in steps of 1 THB')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Enough / })).toBeVisible();
     // More than the deposit is change, unless all of it is paid; both say what happens.
     await text(page, 'Received').fill('5000');
     const happens = page.getByRole('button', { name: /^Give change above / });

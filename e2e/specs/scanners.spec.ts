@@ -76,6 +76,19 @@ test('a clerk scans books and cards into any field of the desk', async ({ page, 
   await expect(page.getByText(`No product has the code ${EAN}`)).toBeVisible();
   await expect(amount(page)).toHaveValue('290,000');
 
+  // A press on an empty place takes neither the keyboard from the amount nor a scan into it.
+  const pressBeside = async () => {
+    await page.getByRole('heading', { name: 'Cash', exact: true }).click();
+    await expect(amount(page)).not.toBeFocused();
+  };
+  await amount(page).fill('29');
+  await pressBeside();
+  await scanKeys(page, EAN, { gap: 5 });
+  await expect(amount(page)).toHaveValue('29');
+  await pressBeside();
+  await scanKeys(page, '0000', { gap: 60, endKey: 'none' });
+  await expect(amount(page)).toHaveValue('290,000');
+
   // The keyboard goes on where the pad ended.
   await page.getByRole('group', { name: 'Number pad' }).getByRole('button', { name: '7' }).click();
   await page.keyboard.type('5000', likeAPerson);

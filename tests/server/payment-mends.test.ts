@@ -179,6 +179,8 @@ describe('money that was recorded by a wrong method', () => {
     const way = { method: 'cash', currency: 'THB', rate, step: 1000 } as const;
     const tendered = correctedAmount(recorded, way);
     const money = mendedMoney(recorded, { ...way, tendered });
+    // No coin makes half a baht.
+    expect(mendedMoney(recorded, { ...way, tendered: tendered + 50 })).toBeUndefined();
     const to = { method: 'cash', currency: 'THB', tendered, shiftId: shift._id };
     expect(codeOf(await mend(paymentId, to))).toBe('totalChanged');
     const { receipt, voidReceipt, orders } = done<PaymentMended>(

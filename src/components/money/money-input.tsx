@@ -6,8 +6,9 @@ import { useTypedText, type UnreadText } from '#src/components/fields/use-typed-
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { InputBox } from '#src/components/kit/field.tsx';
 import { Unseen } from '#src/components/kit/unseen.tsx';
+import { takesDigits } from '#src/components/scan/text-box.ts';
 import { showMoney } from '#src/lib/text/money.ts';
-import { addedKey, pressed, type PadKey } from './pad-text.ts';
+import { addedKey, mayBecomeAmount, pressed, type PadKey } from './pad-text.ts';
 import styles from './money.module.css';
 
 // Loaded only where money is received; in a form the device's own keypad serves.
@@ -73,13 +74,20 @@ export function MoneyInput({
     if (isFirst) box.current?.focus();
   }, [isFirst]);
   const read = (text: string) => readAmount(text, currency);
+  /** The value as it was last typed: then further digits belong behind it, else they replace it. */
+  const [own, setOwn] = useState<TypedAmount>(null);
+  const change = (next: TypedAmount) => {
+    setOwn(next);
+    onChange(next);
+  };
   const typed = useTypedText({
     value,
-    change: onChange,
+    change,
     read,
     show: (amount) => showMoney(amount, currency),
   });
-  const pad = usePad({ value, currency, onChange });
+  const pad = usePad({ value, currency, onChange: change });
+  const isOwn = value !== null && Object.is(own, value);
   // The keyboard goes on where the pad ended, and its Enter presses no key again.
   const press = (key: PadKey, isTouched: boolean) => {
     if (isTouched && document.activeElement !== box.current) {
@@ -88,7 +96,8 @@ export function MoneyInput({
     }
     pad.press(key);
   };
-  const problem = typed.isTyping ? error : (typed.problem ?? error);
+  const isUnfinished = typed.isTyping && mayBecomeAmount(typed.text, currency);
+  const problem = (isUnfinished ? undefined : typed.problem) ?? error;
   const keyboard = decimalsOf(currency) === 0 ? 'numeric' : 'decimal';
   return (
     <div className={styles.field}>
@@ -101,6 +110,7 @@ export function MoneyInput({
           dir="ltr"
           autoComplete="off"
           inputMode={withPad ? 'none' : keyboard}
+          {...(withPad && takesDigits(isOwn))}
           aria-invalid={problem !== undefined}
           aria-describedby={`${id}-about`}
           value={pad.text ?? typed.text}

@@ -31,6 +31,7 @@ export function NumberPad({ currency, onPress }: NumberPadProps) {
       dir="ltr"
       onKeyDown={onKeyDown}
       className={styles.pad}
+      data-pad
     >
       {keys.map((key) => (
         <Button

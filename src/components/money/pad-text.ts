@@ -41,3 +41,7 @@ export function addedKey(before: string, after: string): PadKey | undefined {
   const added = after.slice(before.length);
   return after.startsWith(before) && /^[\d.]$/.test(added) ? (added as PadKey) : undefined;
 }
+
+/** True if further digits could make the text an amount: then it is no error while it is typed. */
+export const mayBecomeAmount = (text: string, currency: PriceCurrency): boolean =>
+  ['', '0', '00', '000'].some((more) => 'value' in readAmount(text + more, currency));

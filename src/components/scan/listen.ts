@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { token } from '#src/lib/session/session.ts';
 import { say } from '#src/lib/text/i18n.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { beforeScan, isSecret, restoreBox, textBox, type Before } from './text-box.ts';
+import { beforeScan, digitsBox, isSecret, restoreBox, textBox, type Before } from './text-box.ts';
 import { OUTSIDE, wedgeReader } from './wedge-reader.ts';
 
 /** Keys of the page; in the middle of a code they are part of it. */
@@ -77,9 +77,10 @@ function boxesOf(burst: readonly Before[][]): Before[] {
 }
 
 function onKey(event: KeyboardEvent): void {
-  const box = textBox(event.target);
-  if (token() === null || isSecret(box)) return;
+  if (token() === null || isSecret(textBox(event.target))) return;
   if (isWaiting && event.timeStamp - lastAt > OUTSIDE.gap) settle();
+  // In the middle of a burst a digit is part of it.
+  const box = textBox(event.target) ?? (isWaiting ? undefined : digitsBox(event));
   lastAt = event.timeStamp;
   const reading = take(event, box !== undefined);
   if (reading.kind === 'first' || reading.kind === 'none') parts = [[]];

@@ -21,6 +21,29 @@ export function textBox(target: EventTarget | null): TextBox | undefined {
     : undefined;
 }
 
+/** Give this to the box that takes digits wherever the focus is; `more` adds them to its text. */
+export const takesDigits = (isTyped: boolean) => ({
+  'data-digits': isTyped ? 'more' : 'new',
+});
+
+/**
+ * The box that this digit belongs to although the focus is elsewhere, with the focus in it: the
+ * reader of scans then sees the keys in a box from the first one, so that a scan leaves its text as
+ * it was and fast typing is no scan. The keys of a pad are its own.
+ */
+export function digitsBox(event: KeyboardEvent): HTMLInputElement | undefined {
+  const { key, target, ctrlKey, altKey, metaKey } = event;
+  if (!/^\d$/.test(key) || ctrlKey || altKey || metaKey) return undefined;
+  const box = document.querySelector<HTMLInputElement>('input[data-digits]');
+  const modal = [...document.querySelectorAll('dialog:modal')].at(-1) ?? null;
+  const isOnPad = target instanceof Element && target.closest('[data-pad]') !== null;
+  if (!box || isOnPad || box.closest('dialog') !== modal || box.closest('[inert]'))
+    return undefined;
+  box.focus();
+  if (box.dataset['digits'] === 'more') box.setSelectionRange(box.value.length, box.value.length);
+  return box;
+}
+
 /** Passwords are never read: security keys type them like a scanner. */
 export const isSecret = (box: TextBox | undefined): boolean =>
   box instanceof HTMLInputElement &&

@@ -39,11 +39,14 @@ function Outcome({ shift }: { shift: ShiftRecord }) {
           <th scope="row">{t('difference')}</th>
           {priceCurrencies.map((currency) => (
             <td key={currency} data-end>
-              <DifferenceMark
-                amount={shift.difference?.[currency] ?? 0}
-                currency={currency}
-                isAbove={shift.toBeAccepted}
-              />
+              {/* A currency of which nothing was there may not have been counted. */}
+              {(counted[currency] !== 0 || (shift.difference?.[currency] ?? 0) !== 0) && (
+                <DifferenceMark
+                  amount={shift.difference?.[currency] ?? 0}
+                  currency={currency}
+                  isAbove={shift.toBeAccepted}
+                />
+              )}
             </td>
           ))}
         </tr>

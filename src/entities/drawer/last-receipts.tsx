@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DrawerReceipt } from '#contract/money/drawers.ts';
 import { Panel } from '#src/components/kit/panel.tsx';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { formatTime } from '#src/lib/text/format.ts';
@@ -29,7 +30,9 @@ export function LastReceipts({ receipts }: { receipts: readonly DrawerReceipt[] 
                 <bdi dir="ltr">{formatTime(at)}</bdi>
               </td>
               <td>
-                <Link to={`${paths.orders}?receipt=${number}`}>{number}</Link>
+                <Link to={`${paths.orders}?receipt=${number}`}>
+                  <LeftToRight>{number}</LeftToRight>
+                </Link>
                 {isVoid && <small>{t('isVoid')}</small>}
               </td>
               <td>{payerName(payer)}</td>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ATTENDANCE_GOAL, attendancePercent } from '#contract/classes/attendance.ts';
 import type { StudentPlaces } from '#contract/classes/enrolment-page.ts';
 import { DOT } from '#contract/words/dot.ts';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { Share } from '#src/components/kit/share.tsx';
 import { Edge, RowEntry } from '#src/components/record/rows.tsx';
@@ -36,7 +37,7 @@ export function PlaceRows({ places, of }: { places: readonly Place[]; of?: strin
             {place.until !== null && `–${showDay(place.until)}`}
           </bdi>
           {DOT}
-          <bdi dir="ltr">{place.classCode}</bdi>
+          <LeftToRight>{place.classCode}</LeftToRight>
         </>
       }
     >

@@ -4,6 +4,7 @@ import { enrolments } from '#contract/classes/enrolments.ts';
 import type { Leaving } from '#contract/classes/leaving.ts';
 import { leavingSettlements, type LeavingSettlement } from '#contract/orders/value-left.ts';
 import { DOT } from '#contract/words/dot.ts';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { Tick } from '#src/components/kit/tick.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { Fact, Facts } from '#src/components/kit/facts.tsx';
@@ -49,7 +50,7 @@ function Sums({ money: { lines, valueLAK, unpaidLAK, freedLAK, pendingLAK } }: {
               <small>
                 {t('used', { count: line.bought, used: line.used, bought: line.bought })}
                 {DOT}
-                <bdi dir="ltr">{line.orderNumber}</bdi>
+                <LeftToRight>{line.orderNumber}</LeftToRight>
               </small>
             </>
           }

@@ -18,14 +18,14 @@ import {
 import { type PaperWord, paperWords } from './paper-words.ts';
 import styles from './paper.module.css';
 
-/** A receipt says in words what was received, an invoice its total; in both languages. */
+/** A receipt says in words what it paid, an invoice its total; in both languages. */
 function Words({ paper: { kind, receiptKind, receivedLAK, totalLAK } }: { paper: Paper }) {
   const amountLAK = kind === 'receipt' ? receivedLAK : totalLAK;
   return (
     <p className={styles.words}>
       {receiptKind === 'received' && (
         <span>
-          <BothWords of="received" />{' '}
+          <BothWords of="paidNow" />{' '}
           <b>
             {kip(amountLAK)} {LAK}
           </b>

@@ -59,6 +59,7 @@ export const paperWords = {
   page: ['ໜ້າ', 'Page'],
   paid: ['ຊຳລະແລ້ວ', 'Paid'],
   paidIn: ['ຮັບເຂົ້າ', 'Paid in'],
+  paidNow: ['ຊຳລະຄັ້ງນີ້', 'Paid now'],
   payHere: ['ສະແກນເພື່ອຊຳລະ', 'Scan to pay'],
   payer: ['ຜູ້ຊຳລະເງິນ', 'Payer'],
   payment: ['ການຊຳລະເງິນ', 'Payment'],

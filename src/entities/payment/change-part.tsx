@@ -5,6 +5,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { Segments } from '#src/components/kit/segments.tsx';
 import {
   exceededPartLAK,
+  keptAboveLAK,
   tenderedLAK,
   type ChangeMoney,
   type MoneyDraft,
@@ -68,6 +69,9 @@ export function ChangePart({
           value={draft.keepsAll}
           onChoose={(keepsAll) => change((before) => ({ ...before, keepsAll, changeOwedLAK: 0 }))}
         />
+      )}
+      {part !== null && !draft.keepsAll && keptAboveLAK(wallet, part) > 0 && (
+        <HelpText>{t('part.kept', { sum: formatNumber(keptAboveLAK(wallet, part)) })}</HelpText>
       )}
       {owedBesidesLAK > 0 && (
         <HelpText>{t('owedBesides', { sum: formatNumber(owedBesidesLAK) })}</HelpText>

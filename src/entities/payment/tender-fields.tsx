@@ -1,9 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
+import { cashUnit } from '#contract/money/cash.ts';
+import { decimalsOf, priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
+import { convert } from '#contract/money/money.ts';
 import type { DeskRules } from '#contract/desk/desk.ts';
 import { quickCash } from '#contract/desk/quick-cash.ts';
+import { rateOf } from '#contract/desk/visit-lines.ts';
 import { MoneyInput } from '#src/components/money/money-input.tsx';
+import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { Segments } from '#src/components/kit/segments.tsx';
@@ -24,6 +28,7 @@ import styles from './payment.module.css';
 const BankPart = lazy(async () => ({ default: (await import('./bank-part.tsx')).BankPart }));
 
 const noErrors: TenderErrors = {};
+const PAUSE_MS = 600;
 
 export type TenderFieldsProps = {
   draft: MoneyDraft;
@@ -60,6 +65,13 @@ export function TenderSum({
   const isKnown = (currency: PriceCurrency) =>
     (currency === 'LAK' || wallet.rates[currency] !== undefined) && isTaken(currency);
   const isCash = row.method === 'cash';
+  const left = remainingLAK(draft, row.key, wallet);
+  const rate = rateOf(row, wallet.rates)?.rate ?? '1';
+  const unit = cashUnit(row.currency, wallet.step);
+  // The next digit may make the sum right, so a wrong one is named after a pause.
+  const isStanding = useSettled(row.tendered, PAUSE_MS) === row.tendered;
+  const isOdd =
+    isCash && isStanding && typeof row.tendered === 'number' && row.tendered % unit !== 0;
   const set = (tendered: DraftTender['tendered']) =>
     change((before) => changeTender(before, row.key, { tendered }));
   return (
@@ -83,10 +95,17 @@ export function TenderSum({
         onChange={set}
         withPad={isCash}
         isFirst={isFirst}
+        error={
+          isOdd
+            ? t('cashUnit', {
+                sum: `${formatNumber(unit / 10 ** decimalsOf(row.currency))} ${row.currency}`,
+              })
+            : undefined
+        }
         beside={
           <>
             {t('left')}
-            <b>{formatNumber(remainingLAK(draft, row.key, wallet))}</b>
+            <b>{formatNumber(left)}</b>
           </>
         }
       >
@@ -100,7 +119,13 @@ export function TenderSum({
                 aria-pressed={row.tendered === sum}
                 onClick={() => set(sum)}
               >
-                {sum === exact && <small>{t('target.exact')}</small>}
+                {sum === exact && (
+                  <small>
+                    {t(
+                      convert(sum, row.currency, rate) === left ? 'target.exact' : 'target.enough',
+                    )}
+                  </small>
+                )}
                 {showMoney(sum, row.currency)}
               </button>
             ))}

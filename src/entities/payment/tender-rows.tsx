@@ -1,4 +1,6 @@
 import { Banknote, Landmark, QrCode, X } from 'lucide-react';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { DeskRules } from '#contract/desk/desk.ts';
 import { tenderMethods, type TenderMethod } from '#contract/orders/payments.ts';
@@ -42,10 +44,22 @@ export function TenderRows({
   isLocked = false,
 }: TenderRowsProps) {
   const { t } = useTranslation(['payment', 'common']);
+  const list = useRef<HTMLUListElement>(null);
   if (draft.tenders.length === 0) return null;
+  // The pressed button is gone with its row, so the focus goes on to the next one.
+  const remove = (key: string, at: number) => {
+    const left = draft.tenders.filter((row) => row.key !== key);
+    const next = left[at] ?? left.at(-1);
+    flushSync(() => change((before) => removeTender(before, key)));
+    if (next === undefined || openRow === key) onOpen(next?.key);
+    else
+      list.current
+        ?.querySelectorAll<HTMLElement>('li > button:first-child')
+        [left.indexOf(next)]?.focus();
+  };
   return (
-    <ul className={styles.rows} aria-label={t('rows')}>
-      {draft.tenders.map((row) => {
+    <ul ref={list} className={styles.rows} aria-label={t('rows')}>
+      {draft.tenders.map((row, at) => {
         const Icon = icons[row.method];
         const settled = wallet.priced.rows.find(({ key }) => key === row.key);
         const words = `${t(`method.${row.method}`)} ${typeof row.tendered === 'number' ? showSum(row.tendered, row.currency) : row.currency}`;
@@ -74,10 +88,7 @@ export function TenderRows({
               icon={X}
               disabled={isLocked}
               label={t('common:form.removeItem', { item: words })}
-              onClick={() => {
-                change((before) => removeTender(before, row.key));
-                onOpen(undefined);
-              }}
+              onClick={() => remove(row.key, at)}
             />
           </li>
         );

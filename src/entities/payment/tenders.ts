@@ -116,6 +116,13 @@ export function remainingLAK(
   return Math.max(0, targetLAK(wallet, target) - others);
 }
 
+/**
+ * The kip by which the money that is kept exceeds what is paid now: they pay more of the bill, or
+ * are credit.
+ */
+export const keptAboveLAK = ({ priced }: Wallet, paidNowLAK: number): number =>
+  Math.max(0, priced.cashLAK + priced.pendingLAK - paidNowLAK);
+
 /** The kip that the tenders leave open, apart from what rounding settles. */
 export function stillToPayLAK(draft: Pick<MoneyDraft, 'target'>, wallet: Wallet): number {
   const left = remainingLAK(draft, null, wallet);
@@ -210,7 +217,7 @@ export function chooseTarget<Draft extends MoneyDraft>(
 }
 
 /** The worth of all tenders in kip. */
-export const tenderedLAK = ({ rows }: PricedVisit): number =>
+export const tenderedLAK = ({ rows }: Pick<PricedVisit, 'rows'>): number =>
   rows.reduce((sum, { worthLAK }) => sum + worthLAK, 0);
 
 const OLD_AFTER_MS = 24 * 3_600_000;

@@ -15,6 +15,7 @@ import type { Undone } from '#src/features/desk/undo/undone-note.tsx';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import { useAfterUndo } from '#src/features/desk/undo/use-after-undo.ts';
 import { DeskHead } from './desk-head.tsx';
+import { leadTo, WHO_ID } from './places.ts';
 import { useVisit, type SavedVisit } from './use-visit.ts';
 import { hasNoLine, type VisitDraft } from './visit-draft.ts';
 import { Zones } from './zones.tsx';
@@ -159,7 +160,8 @@ function OneVisit({
             usable={drawer.usable}
             onChoose={drawer.choose}
             onClose={() => setOpening(undefined)}
-            onOpened={opening.next}
+            // The button that asked is now a link to the drawer.
+            onOpened={opening.next ?? (() => setTimeout(() => leadTo(WHO_ID)))}
             morePath={DRAWER_VIEW}
           />
         </Suspense>

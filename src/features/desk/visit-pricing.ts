@@ -24,7 +24,7 @@ import type {
 import { useHeldValues } from '#src/components/edit/use-held-values.ts';
 import { usePayRates } from '#src/entities/payment/pay-queries.ts';
 import { isPlanTyped, draftInstalments } from '#src/entities/payment/plan.ts';
-import { partLAK, type Wallet } from '#src/entities/payment/tenders.ts';
+import { partLAK, targetLAK, type Wallet } from '#src/entities/payment/tenders.ts';
 import { useProducts } from '#src/entities/product/use-products.ts';
 import { useGrant } from '#src/lib/session/use-can.ts';
 import { today } from '#src/lib/text/today.ts';
@@ -103,6 +103,15 @@ export const hasSeat = ({ lines }: Pick<PricedVisit, 'lines'>): boolean =>
 /** The part of this visit's own order that is left to be paid later. */
 export const leftLater = ({ shares }: Pick<PricedVisit, 'shares'>): number =>
   shares.find(({ orderId }) => orderId === null)?.leftLAK ?? 0;
+
+/**
+ * The kip that are to be paid now: the visit and the older orders on it, less the credit, as far as
+ * *Paid now* asks, with the rounding of the cash that settles all of it.
+ */
+export const paidNowLAK = ({ target, taken }: VisitDraft, wallet: Wallet): number =>
+  target === 'exact' || taken !== null
+    ? wallet.priced.dueLAK + wallet.priced.roundingLAK
+    : targetLAK(wallet, target);
 
 /** True if something is typed that cannot be sent, such as an amount that is no number. */
 export function isUnfinished({

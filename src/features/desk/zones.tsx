@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useOldRateQuestion } from '#src/entities/payment/use-old-rate-question.tsx';
 import { firstWrongTender, lacksReference } from '#src/entities/payment/tenders.ts';
-import { takeMethod } from '#src/features/desk/pay/take-method.ts';
+import type { TakeMethod } from '#src/features/desk/pay/take-method.ts';
 import type { TenderMethod } from '#contract/orders/payments.ts';
 import type { DeviceDrawer } from '#src/entities/drawer/use-drawer.ts';
 import { WhoZone } from '#src/features/desk/who/who-zone.tsx';
@@ -159,7 +159,7 @@ function useOpened(visit: Visit) {
     /** Ends the counting; the pressed button is gone with the zone of the money. */
     stopPaying: () => {
       flushSync(close);
-      if (isPhone) leadTo(METHODS_ID);
+      if (isPhone || visit.draftStore.read().tenders.length === 0) leadTo(METHODS_ID);
       else document.getElementById('desk-what')?.focus({ preventScroll: true });
     },
   };
@@ -181,11 +181,11 @@ export function Zones(props: ZonesProps) {
     if (incomplete) opened.openRow(incomplete.key, true);
     else void send(hold);
   };
-  const pay = (method: TenderMethod) => {
+  const pay = (method: TenderMethod, take: TakeMethod) => {
     setHolds(false);
     const accounts = visit.rules.data?.bankAccounts ?? [];
     const now = visit.draftStore.read();
-    const taken = takeMethod(now, method, { wallet, accounts, openKey: row?.key });
+    const taken = take(now, method, { wallet, accounts, openKey: row?.key });
     visit.change(() => taken.draft);
     opened.openRow(taken.key);
   };
@@ -268,8 +268,8 @@ export function Zones(props: ZonesProps) {
           isLineOpen={line !== undefined}
           isHolding={isHolding}
           openMethod={row?.method}
-          onMethod={(method) => {
-            if (method !== 'cash' || takesCash(() => pay('cash'))) pay(method);
+          onMethod={(method, take) => {
+            if (method !== 'cash' || takesCash(() => pay('cash', take))) pay(method, take);
           }}
           step={step ?? 'pay'}
           onStep={opened.goTo}

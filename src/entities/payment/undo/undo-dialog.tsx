@@ -34,6 +34,7 @@ export function UndoDialog({
   return (
     <Dialog
       title={of.number === '' ? t('undo.askVisit') : t('undo.ask', { number: of.number })}
+      description={of.payer}
       onClose={() => onAnswer(false)}
       footer={
         <>

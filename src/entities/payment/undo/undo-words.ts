@@ -10,6 +10,8 @@ export type Undoable = Pick<VisitAnswer, 'money' | 'change'> & {
   undoUntil: string;
   /** The number of its order, else of its receipt; empty without both. */
   number: string;
+  /** The name of the payer, if the screen knows it. */
+  payer?: string | undefined;
   places: number;
   /** The pieces that were handed over with it. */
   pieces: number;

@@ -12,6 +12,7 @@ import type {
 import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Money } from '#src/components/kit/money.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { useDevicePaper } from '#src/entities/paper/device-paper.ts';
 import { countPrint, usePaper, type PaperRef } from '#src/entities/paper/paper-queries.ts';
 import { PaperSheet } from '#src/entities/paper/paper-sheet.tsx';
@@ -25,7 +26,7 @@ import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import { Segments } from '#src/components/kit/segments.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import styles from './done.module.css';
-import { LargeFigure, paidOrdersOf, VisitSums } from './figures.tsx';
+import { LargeFigure, OwedBesides, paidOrdersOf, VisitSums } from './figures.tsx';
 
 const FirstLessons = lazy(async () => ({
   default: (await import('./first-lessons.tsx')).FirstLessons,
@@ -219,19 +220,26 @@ export function DonePanel({
     waiting > 0 && t('done.waiting', { count: waiting }),
   ].filter((word) => word !== false);
   const pieces = order?.givenPieces ?? 0;
+  // The seat is held until then, as the paper says too.
+  const holdUntil = order?.state === 'held' && paper?.holdUntil;
   const about = [receipt && t('done.receipt', { number: receipt.number }), formatTime(at)];
   return (
     <div className={styles.done}>
       <section className={styles.words} aria-labelledby="desk-done">
         <h2 id="desk-done" ref={heading} tabIndex={-1}>
           <CircleCheck aria-hidden size={32} />
-          {words.heading}
+          <span>
+            <WholeWords text={words.heading} />
+          </span>
         </h2>
-        <p className={styles.about}>{about.filter(Boolean).join(DOT)}</p>
+        <p className={styles.about}>
+          <WholeWords text={about.filter(Boolean).join(DOT)} />
+        </p>
         <LargeFigure done={done} />
         {words.below !== '' && <p>{words.below}</p>}
         <VisitSums done={done} />
         <PaidOrders orders={paidOrdersOf(done.answer)} toCreditLAK={money?.toCreditLAK ?? 0} />
+        <OwedBesides done={done} />
         {offlineCash && (
           <OfflineCash note={offlineCash} isSigned={isSigned} onSigned={() => setSigned(true)} />
         )}
@@ -240,6 +248,7 @@ export function DonePanel({
             {placeWords.map((word) => (
               <li key={word}>{word}</li>
             ))}
+            {holdUntil && <li>{t('done.heldUntil', { time: formatDateTime(holdUntil) })}</li>}
             {enrolments.length > 0 && (
               <Suspense fallback={null}>
                 <FirstLessons done={done} />

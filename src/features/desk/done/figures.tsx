@@ -7,6 +7,7 @@ import { Money } from '#src/components/kit/money.tsx';
 import type { PaidOrder } from '#src/entities/payment/received-money.tsx';
 import { tenderedLAK } from '#src/entities/payment/tenders.ts';
 import type { SavedVisit } from '#src/features/desk/use-visit.ts';
+import { isOfFamily } from '#src/features/desk/visit-people.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import styles from './done.module.css';
 import { NotesToGive } from './notes-to-give.tsx';
@@ -27,7 +28,10 @@ export const paidOrdersOf = ({ order, money }: VisitAnswer): PaidOrder[] => [
 
 const isCash = ({ method }: { method: TenderMethod }) => method === 'cash';
 
-/** Received, paid, to be verified and still owed, over all orders of the visit. */
+/**
+ * The sums of the visit over all its orders: the total with its rounding, what was handed over, the
+ * change, what is paid and to be verified, and what is still owed.
+ */
 export function VisitSums({ done: { answer, priced } }: { done: SavedVisit }) {
   const { t } = useTranslation('desk');
   const { order } = answer;
@@ -35,10 +39,15 @@ export function VisitSums({ done: { answer, priced } }: { done: SavedVisit }) {
   const sumOf = (sum: (order: PaidOrder) => number) =>
     orders.reduce((total, order) => total + sum(order), 0);
   const heldLAK = order?.state === 'held' ? order.totalLAK - order.paidLAK - order.pendingLAK : 0;
+  const { roundingLAK } = priced;
+  const totalLAK = priced.dueLAK + priced.creditLAK + roundingLAK;
+  const paidLAK = sumOf(({ paidLAK }) => paidLAK);
   // Bank money counts as received once it is seen on the account.
   const sums = [
+    [t('bar.total'), totalLAK === paidLAK && roundingLAK === 0 ? 0 : totalLAK],
     [t('done.received'), tenderedLAK({ ...priced, rows: priced.rows.filter(isCash) })],
-    [t('done.paid'), sumOf(({ paidLAK }) => paidLAK)],
+    [t('bar.change'), priced.change.reduce((sum, { amountLAK }) => sum + amountLAK, 0)],
+    [t('done.paid'), paidLAK],
     [t('bar.verify'), sumOf(({ pendingLAK }) => pendingLAK)],
     [t('done.balance'), orders.length > 0 ? sumOf(({ restLAK }) => restLAK) : heldLAK],
   ] as const;
@@ -48,13 +57,36 @@ export function VisitSums({ done: { answer, priced } }: { done: SavedVisit }) {
       {sums.map(
         ([label, sum], at) =>
           (sum > 0 || at === sums.length - 1) && (
-            <Fact key={label} label={label}>
+            <Fact
+              key={label}
+              label={label}
+              note={
+                at === 0 &&
+                roundingLAK !== 0 && (
+                  <>
+                    {t('pay.rounding')}{' '}
+                    <Money amount={roundingLAK} currency="LAK" isBare isSigned />
+                  </>
+                )
+              }
+            >
               {formatNumber(sum)}
             </Fact>
           ),
       )}
     </Facts>
   );
+}
+
+/** The older orders of the family that this visit paid nothing of, which stay owed. */
+export function OwedBesides({ done: { answer, sent } }: { done: SavedVisit }) {
+  const { t } = useTranslation('payment');
+  const paid = new Set(answer.money?.paid.map(({ orderId }) => orderId));
+  const owed = isOfFamily(sent)
+    ? (sent.family?.owed ?? []).filter(({ orderId }) => !paid.has(orderId))
+    : [];
+  const sum = owed.reduce((total, { balanceLAK }) => total + balanceLAK, 0);
+  return sum > 0 && <p>{t('owedBesides', { sum: formatNumber(sum) })}</p>;
 }
 
 /**

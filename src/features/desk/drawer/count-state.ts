@@ -64,6 +64,8 @@ export type CountState = {
   difference: CurrencySums | null;
   /** Currencies without a count. */
   missing: PriceCurrency[];
+  /** Currencies that nobody counted and of which nothing is expected. */
+  idle: PriceCurrency[];
   /** Currencies whose difference is above the limit, with its worth in kip. */
   above: { currency: PriceCurrency; worthLAK: number }[];
 };
@@ -81,10 +83,11 @@ export function countState(
   }: Pick<ShiftRecord, 'expected' | 'float' | 'differenceLimitLAK'>,
   rates: VisitRates,
 ): CountState {
+  const idle = priceCurrencies.filter(
+    (currency) => expected?.[currency] === 0 && isUntouched(draft[currency]),
+  );
   const counted = each(
-    (currency) =>
-      drawerCounted(draft[currency]) ??
-      (expected?.[currency] === 0 && isUntouched(draft[currency]) ? 0 : null),
+    (currency) => drawerCounted(draft[currency]) ?? (idle.includes(currency) ? 0 : null),
   );
   const left = each((currency) => {
     const [typedLeft, there] = [draft.left[currency], counted[currency]];
@@ -102,7 +105,7 @@ export function countState(
     return rate === undefined ? 0 : convert(size, currency, rate);
   };
   return {
-    ...{ counted, left, toSafe, difference },
+    ...{ counted, left, toSafe, difference, idle },
     missing: priceCurrencies.filter((currency) => counted[currency] === null),
     above: priceCurrencies
       .map((currency) => ({ currency, worthLAK: worth(currency) }))

@@ -49,7 +49,8 @@ export function CountedTable({
         </thead>
         <tbody>
           {priceCurrencies.map((currency) => {
-            const counted = state.counted[currency];
+            const isIdle = state.idle.includes(currency);
+            const counted = isIdle ? null : state.counted[currency];
             return (
               <tr key={currency}>
                 <th scope="row">{currency}</th>
@@ -57,6 +58,7 @@ export function CountedTable({
                 <td data-end>{shown(counted, currency, t('notCounted'))}</td>
                 {expected && (
                   <td data-end>
+                    {isIdle && t('nothingExpected')}
                     {counted !== null && (
                       <DifferenceMark
                         amount={counted - expected[currency]}

@@ -92,14 +92,19 @@ export function useObstacle(
   );
 }
 
-/** The words of what Confirm does besides: the change, or that the bank's money was seen. */
+/** The words of what Confirm does besides: the change, or what came in and is to be verified. */
 function useConfirmWords({ priced }: Wallet): string | undefined {
   const { t } = useTranslation('desk');
   const given = priced.change.map(({ amount, currency }) => showSum(amount, currency));
   if (given.length > 0) return t('act.give', { money: given.join(' + ') });
-  if (priced.rows.length === 0) return undefined;
-  const sum = formatNumber(tenderedLAK(priced));
-  return t(priced.rows.some(({ method }) => method !== 'cash') ? 'act.seen' : 'act.exact', { sum });
+  const sumOf = (isBank: boolean) =>
+    tenderedLAK({ rows: priced.rows.filter(({ method }) => (method !== 'cash') === isBank) });
+  const sums = [
+    ['act.exact', sumOf(false)],
+    ['bar.verifySum', sumOf(true)],
+  ] as const;
+  const words = sums.flatMap(([key, sum]) => (sum > 0 ? t(key, { sum: formatNumber(sum) }) : []));
+  return words.length > 0 ? words.join(DOT) : undefined;
 }
 
 const MINUTE_MS = 60_000;

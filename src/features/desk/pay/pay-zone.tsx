@@ -9,15 +9,23 @@ import {
   targets,
   type TenderTarget,
 } from '#src/entities/payment/tenders.ts';
-import { TenderRows } from '#src/entities/payment/tender-rows.tsx';
 import tenderStyles from '#src/entities/payment/payment.module.css';
 import styles from '#src/features/desk/desk.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
-import { hasSeat, leftLater, type VisitWallet } from '#src/features/desk/visit-pricing.ts';
+import {
+  hasSeat,
+  leftLater,
+  paidNowLAK,
+  type VisitWallet,
+} from '#src/features/desk/visit-pricing.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 import { Bill } from './bill.tsx';
 
+// The money comes last, and its zone has loaded them by then.
+const TenderRows = lazy(async () => ({
+  default: (await import('#src/entities/payment/tender-rows.tsx')).TenderRows,
+}));
 const DuePart = lazy(async () => ({ default: (await import('./due-part.tsx')).DuePart }));
 
 type PayProps = {
@@ -73,7 +81,7 @@ function PaidNow({ visit, wallet, isHolding, onHold }: Omit<PayProps, 'openRow' 
         chip(
           !isHolding && draft.target === target,
           target === 'exact' ? t('pay.all') : t(`payment:target.${target as 'half' | 'deposit'}`),
-          targetLAK(wallet, target),
+          target === 'exact' ? paidNowLAK(draft, wallet) : targetLAK(wallet, target),
           () => {
             onHold(false);
             change((before) => chooseTarget(before, target, wallet));
@@ -104,7 +112,7 @@ function ChosenPart({
       <span>
         {t('pay.howMuch')} <b>{words}</b>
       </span>
-      <b>{formatNumber(targetLAK(wallet, target))}</b>
+      <b>{formatNumber(paidNowLAK(draft, wallet))}</b>
     </button>
   );
 }
@@ -155,15 +163,17 @@ export function PayZone(props: PayProps) {
         )}
         {isDue && !isPaying && <PaidNow {...props} />}
         {isDue && isPaying && <ChosenPart visit={visit} wallet={wallet} onRow={onRow} />}
-        {!isPaying && (
-          <TenderRows
-            draft={draft}
-            wallet={wallet}
-            change={change}
-            openRow={undefined}
-            onOpen={onRow}
-            isLocked={isTaken}
-          />
+        {!isPaying && draft.tenders.length > 0 && (
+          <Suspense fallback={null}>
+            <TenderRows
+              draft={draft}
+              wallet={wallet}
+              change={change}
+              openRow={undefined}
+              onOpen={onRow}
+              isLocked={isTaken}
+            />
+          </Suspense>
         )}
         {draft.usesCredit && (draft.family?.askedBackLAK ?? 0) > 0 && (
           <HelpText>

@@ -9,8 +9,8 @@ import { Money } from '#src/components/kit/money.tsx';
 import { useDrawerShort } from '#src/entities/drawer/drawer-short.ts';
 import {
   accountsFor,
+  keptAboveLAK,
   stillToPayLAK,
-  targetLAK,
   tenderedLAK,
   type Wallet,
 } from '#src/entities/payment/tenders.ts';
@@ -18,22 +18,12 @@ import { ACT_ID, METHODS_ID } from '#src/features/desk/places.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { isOfFamily } from '#src/features/desk/visit-people.ts';
+import { paidNowLAK } from '#src/features/desk/visit-pricing.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 import bar from './bar.module.css';
 import { useNextAct, useObstacle, type Asked } from './next-act.ts';
-
-/**
- * The kip that are to be paid now: the visit and the older orders on it, less the credit, as far as
- * *Paid now* asks.
- */
-const toPayNow = (draft: VisitDraft, wallet: Wallet): number =>
-  Math.max(
-    0,
-    draft.target === 'exact' || draft.taken !== null
-      ? wallet.priced.dueLAK + wallet.priced.roundingLAK
-      : targetLAK(wallet, draft.target),
-  );
+import { takeMethod, type TakeMethod } from './take-method.ts';
 
 type FigureProps = {
   label: string;
@@ -60,14 +50,14 @@ function TheFigure({ draft, wallet, toPay }: { draft: VisitDraft; wallet: Wallet
   const { priced, rates } = wallet;
   const taken = tenderedLAK(priced);
   // Bank money is taken once it is seen on the account.
-  const inCash = tenderedLAK({
-    ...priced,
-    rows: priced.rows.filter(({ method }) => method === 'cash'),
-  });
+  const inCash = tenderedLAK({ rows: priced.rows.filter(({ method }) => method === 'cash') });
+  const above = keptAboveLAK(wallet, toPay);
   const from = [
     t('bar.from', { sum: formatNumber(toPay) }),
     inCash > 0 && t('bar.taken', { taken: formatNumber(inCash) }),
     taken > inCash && t('bar.verifySum', { sum: formatNumber(taken - inCash) }),
+    above > 0 &&
+      t(priced.toCreditLAK > 0 ? 'bar.toCredit' : 'bar.more', { sum: formatNumber(above) }),
   ]
     .filter(Boolean)
     .join(DOT);
@@ -94,7 +84,10 @@ function TheFigure({ draft, wallet, toPay }: { draft: VisitDraft; wallet: Wallet
   });
   const isBank = taken > 0 && priced.pendingLAK >= toPay;
   return (
-    <Figure label={t(isBank ? 'bar.verify' : 'bar.toPay')} below={taken > 0 ? from : foreign}>
+    <Figure
+      label={t(isBank ? 'bar.verify' : 'bar.toPay')}
+      below={isBank ? above > 0 && from : taken > 0 ? from : foreign}
+    >
       <Money amount={toPay} currency="LAK" />
     </Figure>
   );
@@ -154,7 +147,7 @@ type TotalBarProps = {
   /** True if the seats are only to be held. */
   isHolding: boolean;
   openMethod: TenderMethod | undefined;
-  onMethod: (method: TenderMethod) => void;
+  onMethod: (method: TenderMethod, take: TakeMethod) => void;
 } & Pick<Asked, 'step' | 'onStep' | 'onLead' | 'onRow' | 'onConfirm'>;
 
 /** The one figure, the methods, and the one button that says what is next and leads there. */
@@ -162,7 +155,7 @@ export function TotalBar({ visit, wallet, openMethod, onMethod, ...asked }: Tota
   const { t } = useTranslation('desk');
   const { draft, edit } = visit;
   const { priced } = wallet;
-  const toPay = asked.isHolding ? 0 : toPayNow(draft, wallet);
+  const toPay = asked.isHolding ? 0 : paidNowLAK(draft, wallet);
   const short = useDrawerShort({ ...visit, hasLeft: draft.taken !== null }, priced);
   const obstacle = useObstacle(visit, wallet, short);
   const next = useNextAct({ visit, wallet, short, toPay, ...asked });
@@ -177,7 +170,7 @@ export function TotalBar({ visit, wallet, openMethod, onMethod, ...asked }: Tota
         visit={visit}
         openMethod={openMethod}
         isOff={draft.taken !== null || wallet.withoutMoney.dueLAK <= 0}
-        onMethod={onMethod}
+        onMethod={(method) => onMethod(method, takeMethod)}
       />
       <Button
         id={ACT_ID}

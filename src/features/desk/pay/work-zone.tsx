@@ -69,11 +69,7 @@ export function WorkZone({ visit, wallet, row, isAsked, onOpen }: WorkZoneProps)
     wallet.priced.change.length > 0 ||
     draft.changeOwedLAK > 0 ||
     exceededPartLAK(draft, wallet) !== null;
-  const typeOrMoveOn = (event: KeyboardEvent<HTMLElement>) => {
-    // Digits belong to the sum of the pad, wherever the last press has left the focus. The pad
-    // itself takes them once it is known that no scanner types.
-    if (/^\d$/.test(event.key) && !event.defaultPrevented && !isBox(event.target))
-      event.currentTarget.querySelector<HTMLInputElement>('input[inputmode="none"]')?.focus();
+  const moveOn = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !isBox(event.target)) return;
     event.preventDefault();
     const next = draft.tenders.find(({ key, tendered }) => key !== row.key && tendered === null);
@@ -86,7 +82,7 @@ export function WorkZone({ visit, wallet, row, isAsked, onOpen }: WorkZoneProps)
       aria-labelledby="desk-row"
       data-zone="what"
       data-row
-      onKeyDown={typeOrMoveOn}
+      onKeyDown={moveOn}
     >
       <div className={work.head}>
         <Button icon={ArrowLeft} isFlipped look="ghost" onClick={() => onOpen(undefined)}>

@@ -2,6 +2,8 @@ import { isUndoable, type VisitUndone } from '#contract/desk/visit-answers.ts';
 import { UndoButton } from '#src/entities/payment/undo/undo-button.tsx';
 import type { Undoable } from '#src/entities/payment/undo/undo-words.ts';
 import type { SavedVisit } from '#src/features/desk/use-visit.ts';
+import { payerIdOf } from '#src/features/desk/visit-people.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
 
 /** A saved visit as its undo speaks of it. */
 export function undoableOf(done: SavedVisit): Undoable {
@@ -15,8 +17,19 @@ export function undoableOf(done: SavedVisit): Undoable {
   };
 }
 
+/** The name of the payer as the visit was sent. */
+function usePayerOf({ sent: { payer, family, newParents, newStudents } }: SavedVisit): string {
+  const nameOf = usePersonName();
+  if (payer?.kind === 'walkIn') return payer.name;
+  const id = payerIdOf(payer);
+  const known = [family?.payer, ...(family?.guardians ?? [])].find((one) => one?._id === id);
+  const made = [...newParents, ...newStudents].find(({ key }) => key === id);
+  const one = known ?? made;
+  return one ? nameOf(one) : '';
+}
+
 /** Undoes a saved visit; `showsNumber` names it, because another one is on the screen. */
-export const UndoVisit = ({
+export function UndoVisit({
   done,
   ...props
 }: {
@@ -24,4 +37,7 @@ export const UndoVisit = ({
   showsNumber?: boolean;
   onUndone: (undone: VisitUndone) => void;
   className?: string | undefined;
-}) => <UndoButton of={undoableOf(done)} {...props} />;
+}) {
+  const payer = usePayerOf(done);
+  return <UndoButton of={{ ...undoableOf(done), payer }} {...props} />;
+}

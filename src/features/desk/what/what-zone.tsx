@@ -9,6 +9,7 @@ import type { DeskClass } from '#contract/desk/desk.ts';
 import type { Product } from '#contract/stock/products.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Money } from '#src/components/kit/money.tsx';
 import { ComesFirst } from '#src/components/page/comes-first.tsx';
@@ -93,7 +94,7 @@ function FoundProducts({ found, onAdd }: FoundProductsProps) {
         <span>
           <b>{productName(product, language)}</b>
           <small>
-            <bdi dir="ltr">{product.sku}</bdi>
+            <LeftToRight>{product.sku}</LeftToRight>
             {stock &&
               `${DOT}${t('what.onHand', { n: formatNumber(stock.onHand - stock.reserved) })}`}
           </small>

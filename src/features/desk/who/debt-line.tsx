@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { daysBetween } from '#contract/dates.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { Money } from '#src/components/kit/money.tsx';
 import { CopiedAt } from '#src/features/desk/copied-at.tsx';
 import cards from '#src/features/desk/cards.module.css';
@@ -78,7 +79,7 @@ export function DebtLine({ visit }: { visit: Visit }) {
   const row = (one: Owed) => (
     <>
       <small>
-        <bdi dir="ltr">{one.number}</bdi> {dueWords(one.dueOn)}
+        <LeftToRight>{one.number}</LeftToRight> {dueWords(one.dueOn)}
       </small>
       {mayPay(one) ? (
         <Button onClick={() => add([one])}>{t('who.addDebt')}</Button>

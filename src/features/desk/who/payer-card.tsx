@@ -6,6 +6,7 @@ import type { Visit } from '#src/features/desk/use-visit.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { payerIdOf } from '#src/features/desk/visit-people.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { InputBox } from '#src/components/kit/field.tsx';
 import { Unseen } from '#src/components/kit/unseen.tsx';
 
@@ -90,7 +91,7 @@ export function PayerCard({ visit: { draft, change } }: { visit: Visit }) {
         </b>
       )}
       <small>
-        <bdi dir="ltr">{formatPhone(chosen?.phone ?? '')}</bdi>
+        <LeftToRight>{formatPhone(chosen?.phone ?? '')}</LeftToRight>
       </small>
     </div>
   );

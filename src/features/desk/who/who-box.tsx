@@ -64,11 +64,15 @@ function useSlashKey(input: RefObject<HTMLInputElement | null>) {
 
 /**
  * Every visit starts with a name, so the box gets the focus; a menu that was opened while the desk
- * loaded keeps it.
+ * loaded keeps it. A notice in front of the desk gives it to the box when it closes.
  */
 function useFocusAtFirst(input: RefObject<HTMLInputElement | null>) {
   useLayoutEffect(() => {
-    if (!document.activeElement?.closest('[role="menu"]')) input.current?.focus();
+    const take = () => input.current?.focus();
+    if (!document.activeElement?.closest('[role="menu"]')) take();
+    const modal = document.querySelector('dialog:modal');
+    modal?.addEventListener('close', take);
+    return () => modal?.removeEventListener('close', take);
   }, [input]);
 }
 

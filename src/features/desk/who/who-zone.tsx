@@ -1,31 +1,25 @@
-import { UserPlus, X } from 'lucide-react';
+import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { DeskPerson } from '#contract/desk/desk.ts';
-import { ageOn } from '#contract/dates.ts';
-import { DOT } from '#contract/words/dot.ts';
 import { IconButton, Button } from '#src/components/kit/button.tsx';
 import { fetchFamily } from '#src/features/desk/desk-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
 import styles from '#src/features/desk/desk.module.css';
+import { leadTo, WHO_ID } from '#src/features/desk/places.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { visitErrors } from '#src/features/desk/visit-errors.ts';
-import {
-  addNewStudent,
-  draftChildren,
-  removeNewStudent,
-  takeFamily,
-  type FamilyChild,
-} from '#src/features/desk/visit-people.ts';
+import { addNewStudent, takeFamily } from '#src/features/desk/visit-people.ts';
 import { paths } from '#src/lib/paths.ts';
 import { receiptPath } from '#src/entities/order/order-path.ts';
-import { usePersonName } from '#src/lib/text/person-name.ts';
-import { today } from '#src/lib/text/today.ts';
 import { Unseen } from '#src/components/kit/unseen.tsx';
 import { WhoBox } from './who-box.tsx';
 
+const VisitChildren = lazy(async () => ({
+  default: (await import('./children.tsx')).VisitChildren,
+}));
 const PayerCard = lazy(async () => ({
   default: (await import('./payer-card.tsx')).PayerCard,
 }));
@@ -34,41 +28,11 @@ const NewStudentForm = lazy(async () => ({
   default: (await import('./new-student-form.tsx')).NewStudentForm,
 }));
 
-function ChildChip({
-  child,
-  isChosen,
-  count,
-  onChoose,
-}: {
-  child: FamilyChild;
-  isChosen: boolean;
-  count: number;
-  onChoose: () => void;
-}) {
-  const { t } = useTranslation(['desk', 'common']);
-  const nameOf = usePersonName();
-  const about = [
-    child.name.nickname,
-    child.dateOfBirth !== null && t('years', { count: ageOn(child.dateOfBirth, today()) }),
-    child.known?.studentCode ?? t('who.isNew'),
-  ];
-  return (
-    <button type="button" className={cards.kid} aria-pressed={isChosen} onClick={onChoose}>
-      <span>
-        <b>{nameOf(child.name)}</b>
-        <small>{about.filter(Boolean).join(DOT)}</small>
-      </span>
-      {count > 0 && <span className={cards.count}>{count}</span>}
-    </button>
-  );
-}
-
 /** The people of the visit: the search box, the children of the family, and the payer. */
 export function WhoZone({ visit, onChosen }: { visit: Visit; onChosen: () => void }) {
   const { t } = useTranslation(['desk', 'common']);
   const { draft, change, branchId } = visit;
   const navigate = useNavigate();
-  const nameOf = usePersonName();
   const [find, setFind] = useState('');
   const [newOf, setNewOf] = useState<string>();
   /** A new student begins with the text of the search, whose results give way to the form. */
@@ -84,8 +48,6 @@ export function WhoZone({ visit, onChosen }: { visit: Visit; onChosen: () => voi
     change((before) => takeFamily(before, family, kind === 'student' ? _id : undefined));
     onChosen();
   };
-  const countOf = ({ key }: FamilyChild) =>
-    [...draft.places, ...draft.products].filter(({ studentKey }) => studentKey === key).length;
   return (
     <section className={styles.zone} aria-labelledby="desk-who" data-zone="who">
       <h2 id="desk-who">
@@ -123,7 +85,10 @@ export function WhoZone({ visit, onChosen }: { visit: Visit; onChosen: () => voi
             <NewStudentForm
               typed={newOf}
               visit={visit}
-              onCancel={() => setNewOf(undefined)}
+              onCancel={() => {
+                flushSync(() => setNewOf(undefined));
+                leadTo(WHO_ID);
+              }}
               onUse={(_id) => {
                 setNewOf(undefined);
                 void choose({ kind: 'student', _id }).catch(() => undefined);
@@ -138,23 +103,9 @@ export function WhoZone({ visit, onChosen }: { visit: Visit; onChosen: () => voi
             />
           </Suspense>
         )}
-        {draftChildren(draft).map((child) => (
-          <div key={child.key} className={styles.row}>
-            <ChildChip
-              child={child}
-              isChosen={child.key === draft.childKey}
-              count={countOf(child)}
-              onChoose={() => change((before) => ({ ...before, childKey: child.key }))}
-            />
-            {child.known === undefined && (
-              <IconButton
-                icon={X}
-                label={t('common:form.removeItem', { item: nameOf(child.name) })}
-                onClick={() => change((before) => removeNewStudent(before, child.key))}
-              />
-            )}
-          </div>
-        ))}
+        <Suspense fallback={null}>
+          {(draft.family || draft.newStudents.length > 0) && <VisitChildren visit={visit} />}
+        </Suspense>
         {newOf === undefined &&
           (draft.payer === null ? (
             <Button icon={UserPlus} onClick={beginNew}>
