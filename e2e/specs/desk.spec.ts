@@ -261,7 +261,11 @@ test.describe('a visit', () => {
     await button(/^Open visits 1/);
     await expect(page.getByRole('listitem').filter({ hasText: 'Somsy' })).toContainText(/,000 LAK/);
     await button('Discard Somsy Waiting');
-    await page.getByRole('dialog').last().getByRole('button', { name: 'Discard', exact: true }).tap();
+    await page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: 'Discard', exact: true })
+      .tap();
     await expect(page.getByRole('button', { name: /^Open visits/ })).toHaveCount(0);
     await expect(who(page)).toBeFocused();
   });
