@@ -11,15 +11,12 @@ export const toStep = (kip: number, step: number): number =>
 export const downToStep = (kip: number, step: number): number => kip - (kip % step);
 export const upToStep = (kip: number, step: number): number => downToStep(kip + step - 1, step);
 
-const smallestNote = (currency: PriceCurrency): number => notes[currency].at(-1) ?? 1;
-/** Change in kip goes down to the smallest note, also where sums due have a larger step. */
-const CHANGE_STEP = smallestNote('LAK');
 /**
  * The sum, in minor units, of which cash in a currency is a multiple: the branch's step for kip,
  * and the smallest note or coin of the others.
  */
 export const cashUnit = (currency: PriceCurrency, step: number): number =>
-  currency === 'LAK' ? step : smallestNote(currency);
+  currency === 'LAK' ? step : (notes[currency].at(-1) ?? 1);
 
 /** A row of what was tendered, with the rate of its currency. */
 export type TenderedRow = {
@@ -92,12 +89,11 @@ function wholeUnits(kip: number, currency: Exclude<PriceCurrency, 'LAK'>, rate: 
   return convert(reaching, currency, rate) > kip ? reaching - 100 : reaching;
 }
 
-/** Gives change in the tendered currency as far as whole units go, the rest in notes of kip. */
+/** Gives change in the tendered currency as far as whole units go, the rest in kip by the step. */
 function changeFor(
   over: number,
   rows: readonly TenderedRow[],
-  changeIn: PriceCurrency,
-  toKip: typeof toStep,
+  { changeIn, step, toKip }: Pick<Asked, 'changeIn' | 'step'> & { toKip: typeof toStep },
 ): Change[] {
   const own = rows.filter(({ currency }) => currency === changeIn);
   const change: Change[] = [];
@@ -108,7 +104,7 @@ function changeFor(
     );
     change.push({ currency: changeIn, amount, amountLAK: convert(amount, changeIn, own[0].rate) });
   }
-  const kip = toKip(over - sumOf(change.map(({ amountLAK }) => amountLAK)), CHANGE_STEP);
+  const kip = toKip(over - sumOf(change.map(({ amountLAK }) => amountLAK)), step);
   return [...change, { currency: 'LAK' as const, amount: kip, amountLAK: kip }].filter(
     ({ amount }) => amount > 0,
   );
@@ -178,9 +174,9 @@ function settleCash(cash: readonly TenderedRow[], restLAK: number, asked: Asked)
       problems: changeOwedLAK > 0 ? [{ problem: 'changeOwedTooMuch', key: null }] : [],
     };
   }
-  const whole = changeFor(came - due, rows, asked.changeIn, toStep);
+  const whole = changeFor(came - due, rows, { ...asked, toKip: toStep });
   const inKip = whole.find(({ currency }) => currency === 'LAK')?.amount ?? 0;
-  const isOwable = changeOwedLAK <= inKip && changeOwedLAK % CHANGE_STEP === 0;
+  const isOwable = changeOwedLAK <= inKip && changeOwedLAK % step === 0;
   const change = withhold(whole, isOwable ? changeOwedLAK : 0);
   takeChange(rows, change);
   return {
@@ -193,13 +189,13 @@ function settleCash(cash: readonly TenderedRow[], restLAK: number, asked: Asked)
 
 /**
  * Settles a part that the payer chose to pay with cash. Nothing of it is rounded, so the change is
- * notes that leave at least the part, and what no note can give pays more of the bill. Change that
- * is not given back would do so too, so none can be owed.
+ * whole steps that leave at least the part, and what no step can give pays more of the bill. Change
+ * that is not given back would do so too, so none can be owed.
  */
 function settlePart(cash: readonly TenderedRow[], partLAK: number, asked: Asked): SettledCash {
   const rows = cash.map((row) => ({ ...row, worthLAK: worthOf(row), amountLAK: worthOf(row) }));
   const over = sumOf(rows.map(({ worthLAK }) => worthLAK)) - partLAK;
-  const change = over > 0 ? changeFor(over, rows, asked.changeIn, downToStep) : [];
+  const change = over > 0 ? changeFor(over, rows, { ...asked, toKip: downToStep }) : [];
   takeChange(rows, change);
   return {
     rows,

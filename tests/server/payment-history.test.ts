@@ -78,7 +78,7 @@ beforeAll(async () => {
       way: 'cash',
       shiftId: shift._id,
       reason: 'Test',
-      expectedLAK: 144_000,
+      expectedLAK: 145_000,
     }),
   );
 });
