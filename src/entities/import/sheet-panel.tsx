@@ -14,7 +14,8 @@ import { Note } from '#src/components/kit/note.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { Segments } from '#src/components/kit/segments.tsx';
-import { Questions } from '#src/entities/import/questions.tsx';
+import { SheetNotes } from './left-out-rows.tsx';
+import { Questions } from './questions.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import type { MoveActs } from './move-queries.ts';
 import { sheetAnchor } from './sheet-links.tsx';
@@ -83,15 +84,16 @@ export function SheetPanel({ move, sheet, acts }: SheetProps) {
             }}
           >
             <option value="">{t('sheet.none')}</option>
-            {movingSheetKinds.map((one) => (
+            {(move.list === null ? movingSheetKinds : [move.list]).map((one) => (
               <option key={one} value={one}>
                 {t(`kind.${one}`)}
               </option>
             ))}
           </PlainSelect>
-          {sheet.besideRows.length > 0 && (
+          {sheet.leftOut.length === 0 && sheet.besideRows.length > 0 && (
             <p>{t('sheet.beside', { rows: sheet.besideRows.join(', ') })}</p>
           )}
+          <SheetNotes sheet={sheet} />
           {kind !== null && isOpen && (
             <>
               <NotTakenColumns sheet={sheet} isBusy={acts.isBusy} onChange={change} />
