@@ -229,7 +229,7 @@ describe.runIf(onPostgres)('while a long file is imported', () => {
     await wait(300);
     const added = await staff.post('/students', body);
     await running;
-    // The second of the two is refused: the desk sees a duplicate, or the import asks about the row.
+    // The second of the two is refused: the desk sees a duplicate, or the import asks about it.
     expect([201, 409]).toContain(added.statusCode);
     expect(await server.db.$count(studentTable, eq(studentTable.firstName, 'B1499'))).toBe(1);
   });

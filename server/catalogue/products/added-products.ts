@@ -72,7 +72,7 @@ const columnsOf = ({ sku, barcode, nameEn, nameLo, categoryId, ...row }: ReadRow
 });
 
 /** Changes one product; throws if somebody has changed it since its row was read. */
-export async function changeProduct(
+export async function changeListedProduct(
   { tx, actor }: Pick<Writer, 'tx' | 'actor'>,
   _id: string,
   row: ReadRow,

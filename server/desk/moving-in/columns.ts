@@ -274,7 +274,11 @@ export function tableKindOf(
       return {
         name,
         words: [en, lo, name, ...own.map(({ heading }) => heading)],
-        also: [...also, ...ofLists, ...(isList ? [] : (further[name] ?? []))],
+        also: [
+          ...also,
+          ...ofLists,
+          ...(isList && name === 'fullName' ? [] : (further[name] ?? [])),
+        ],
         as: readAs(name as never),
       };
     }),

@@ -12,7 +12,7 @@ import { recentImports, requireOwnImport } from './list-imports.ts';
 import { keepMove } from './mend-move.ts';
 import {
   auditOfMove,
-  fileRoutes,
+  moveFileRoutes,
   languageOfRequest,
   mendRoutes,
   moveReadRoutes,
@@ -68,7 +68,7 @@ function routesOf(api: Api, services: Services, list: contract.ImportKind): void
   api.get(`/${list}/imports`, { config, schema: recent }, (request) =>
     recentImports(db, list, currentUser(request)),
   );
-  fileRoutes(api, (scope) => uploadRoute(scope, services, list));
+  moveFileRoutes(api, (scope) => uploadRoute(scope, services, list));
   moveReadRoutes(api, services, importsOf(list));
   mendRoutes(api, services, importsOf(list));
   void api.register(async (scope: Api) => runRoutes(scope, services, importsOf(list)));

@@ -45,7 +45,7 @@ export const auditOfMove = (action: string, _id: string, after: Record<string, u
 });
 
 /** Routes whose body is a file itself. */
-export function fileRoutes(api: Api, routes: (scope: Api) => void): void {
+export function moveFileRoutes(api: Api, routes: (scope: Api) => void): void {
   void api.register(async (scope: Api) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -130,7 +130,7 @@ function undoRoute(api: Api, { db }: Services, at: MovesAt): void {
   });
 }
 
-/** The start of a run or of the way back, and their stop; `acts` are the further ones that start. */
+/** The start of a run or of the way back, and their stop; `acts` are further ones that start. */
 export function runRoutes(
   api: Api,
   services: Services,

@@ -15,7 +15,7 @@ import { readMoveMoney } from './move-money.ts';
 import {
   auditOfMove,
   byMoveId,
-  fileRoutes,
+  moveFileRoutes,
   languageOfRequest,
   mendRoutes,
   moveReadRoutes,
@@ -113,7 +113,7 @@ function moneyRoutes(api: Api, { db }: Services): void {
 /** Moving a whole centre in from its own sheets, docs/moving-in.md. */
 export function movingInRoutes(api: Api, services: Services): void {
   endMovesWith(api, services.db);
-  fileRoutes(api, (scope) => uploadRoute(scope, services));
+  moveFileRoutes(api, (scope) => uploadRoute(scope, services));
   listRoutes(api, services);
   moveReadRoutes(api, services, moves);
   mendRoutes(api, services, moves);

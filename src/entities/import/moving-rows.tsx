@@ -69,13 +69,15 @@ const isReturn = ({ field }: MovingRow['changes'][number]) =>
 /** How names were read, so that a person sees it before they are stored. */
 function TakenNames({ row: { names, titles } }: { row: MovingRow }) {
   const { t } = useTranslation(['moving-in', 'people']);
+  const wordsOf = ({ written, title, name, gender }: MovingRow['titles'][number]) => {
+    const read = t('read.title', { written, title, name });
+    if (gender === null) return read;
+    return [read, t('read.gender', { gender: t(`people:genders.${gender}`) })].join(' ');
+  };
   return (
     <>
-      {titles.map(({ written, title, name, gender }) => (
-        <small key={`title ${written}`}>
-          {t('read.title', { written, title, name })}
-          {gender !== null && ` ${t('read.gender', { gender: t(`people:genders.${gender}`) })}`}
-        </small>
+      {titles.map((one) => (
+        <small key={`title ${one.written}`}>{wordsOf(one)}</small>
       ))}
       {names.map(({ written, firstName, lastName }) => (
         <small key={`name ${written}`}>{t('read.name', { written, firstName, lastName })}</small>

@@ -63,6 +63,8 @@ export function SheetPanel({ move, sheet, acts }: SheetProps) {
   const states = movingRowStates.filter((state) => counts[state] > 0);
   const [chosen, setChosen] = useState<(typeof states)[number]>('problem');
   const state = states.includes(chosen) ? chosen : states[0];
+  // The only sheet of a list can be nothing else.
+  const hasChoice = move.list === null || move.sheets.length > 1 || kind === null;
   const isOpen = !isMoveBusy(move.state) && move.state !== 'undone';
   const change: Change = (input) =>
     void acts.changeSheet(move, sheet._id, { kind, matching, answers, defaults, ...input });
@@ -74,22 +76,24 @@ export function SheetPanel({ move, sheet, acts }: SheetProps) {
     >
       <PanelText>
         <Stack>
-          <PlainSelect
-            label={t('sheet.kind')}
-            value={kind ?? ''}
-            disabled={!isOpen || acts.isBusy || counts.in > 0}
-            onChange={(event) => {
-              const found = movingSheetKinds.find((one) => one === event.target.value);
-              change({ kind: found ?? null });
-            }}
-          >
-            <option value="">{t('sheet.none')}</option>
-            {(move.list === null ? movingSheetKinds : [move.list]).map((one) => (
-              <option key={one} value={one}>
-                {t(`kind.${one}`)}
-              </option>
-            ))}
-          </PlainSelect>
+          {hasChoice && (
+            <PlainSelect
+              label={t('sheet.kind')}
+              value={kind ?? ''}
+              disabled={!isOpen || acts.isBusy || counts.in > 0}
+              onChange={(event) => {
+                const found = movingSheetKinds.find((one) => one === event.target.value);
+                change({ kind: found ?? null });
+              }}
+            >
+              <option value="">{t('sheet.none')}</option>
+              {(move.list === null ? movingSheetKinds : [move.list]).map((one) => (
+                <option key={one} value={one}>
+                  {t(`kind.${one}`)}
+                </option>
+              ))}
+            </PlainSelect>
+          )}
           {sheet.leftOut.length === 0 && sheet.besideRows.length > 0 && (
             <p>{t('sheet.beside', { rows: sheet.besideRows.join(', ') })}</p>
           )}

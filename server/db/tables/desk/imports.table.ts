@@ -6,8 +6,8 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 /**
- * Files that imports have read before they became moves, with their results. Nothing writes them any
- * more, and the last ones are removed after a day.
+ * Files that imports have read before they became moves, with their results. Nothing writes them
+ * any more, and the last ones are removed after a day.
  */
 export const importTable = pgTable(
   'imports',

@@ -13,7 +13,7 @@ import {
 import {
   addListedProducts,
   addProducts,
-  changeProduct,
+  changeListedProduct,
   changeProductBack,
   removeProducts,
 } from '#server/catalogue/products/added-products.ts';
@@ -163,7 +163,7 @@ export const productKind: MovingKind = {
   },
   removeBeside: removeProductCategories,
   async change(writer, recordId, input) {
-    if ('version' in input) return changeProduct(writer, recordId, input as ListedProduct);
+    if ('version' in input) return changeListedProduct(writer, recordId, input as ListedProduct);
     await openStock(writer, stockOf(recordId, (input as MovedProduct).openings));
   },
   async changeBack(tx, recordId, input) {
