@@ -286,11 +286,6 @@ export const apiErrors = {
     en: 'You cannot do this to your own account',
     lo: 'ບໍ່ສາມາດປ່ຽນສິດ ຫຼື ປິດບັນຊີຂອງຕົນເອງໄດ້',
   },
-  importHasErrors: {
-    status: 409,
-    en: 'Some rows need attention. Nothing was imported.',
-    lo: 'ບາງແຖວຕ້ອງແກ້ໄຂ. ຍັງບໍ່ໄດ້ນຳເຂົ້າຫຍັງ.',
-  },
   importDone: { status: 409, en: 'This file has already been imported', lo: 'ນຳເຂົ້າຟາຍນີ້ແລ້ວ' },
   importChanged: {
     status: 409,

@@ -230,6 +230,22 @@ export const serverTexts = {
     en: 'Same name and birthday as {n}. Leave this row out, or say that it is another person',
     lo: 'ຊື່ ແລະ ວັນເກີດຄືກັນກັບ {n}. ບໍ່ນຳເຂົ້າແຖວນີ້ ຫຼື ບອກວ່າເປັນຄົນລະຄົນ',
   },
+  skuTwice: {
+    en: 'Row {n} has the same SKU. Correct one of them, or leave this row out',
+    lo: 'ແຖວ {n} ມີລະຫັດສິນຄ້າດຽວກັນ. ກະລຸນາແກ້ໄຂແຖວໜຶ່ງ ຫຼື ບໍ່ນຳເຂົ້າແຖວນີ້',
+  },
+  likePerson: {
+    en: 'There is {n} with the same phone, or the same name and birthday. Leave this row out, or say that it is another person',
+    lo: 'ມີ {n} ທີ່ເບີໂທຄືກັນ ຫຼື ຊື່ ແລະ ວັນເກີດຄືກັນແລ້ວ. ບໍ່ນຳເຂົ້າແຖວນີ້ ຫຼື ບອກວ່າເປັນຄົນລະຄົນ',
+  },
+  likeRow: {
+    en: 'Row {n} has the same phone, or the same name and birthday. Leave this row out, or say that it is another person',
+    lo: 'ແຖວ {n} ມີເບີໂທຄືກັນ ຫຼື ຊື່ ແລະ ວັນເກີດຄືກັນ. ບໍ່ນຳເຂົ້າແຖວນີ້ ຫຼື ບອກວ່າເປັນຄົນລະຄົນ',
+  },
+  likeGuardian: {
+    en: 'There is {n} with the same phone or the same name. Is this guardian another person?',
+    lo: 'ມີ {n} ທີ່ເບີໂທ ຫຼື ຊື່ຄືກັນແລ້ວ. ຜູ້ປົກຄອງນີ້ແມ່ນຄົນລະຄົນບໍ?',
+  },
   weekdayUnknown: {
     en: '“{n}” is no day of the week. Write it like Tue, Thu 17:30-19:00',
     lo: '“{n}” ບໍ່ແມ່ນມື້ຂອງອາທິດ. ຂຽນແບບ ອັງຄານ, ພະຫັດ 17:30-19:00',

@@ -48,10 +48,10 @@ import { figureRoutes } from '#server/ledger/figures/figures.routes.ts';
 import { fileRoutes } from '#server/centre/files/files.routes.ts';
 import { findRoutes } from '#server/reading/find/find.routes.ts';
 import { healthRoutes } from '#server/centre/health/health.routes.ts';
-import { importRoutes } from '#server/desk/imports/imports.routes.ts';
 import { moveComparisonRoutes } from '#server/reading/move-comparison/move-comparison.routes.ts';
 import { erasureRoutes } from '#server/desk/erasures/erasures.routes.ts';
 import { personalDataRoutes } from '#server/reading/personal-data/personal-data.routes.ts';
+import { listImportRoutes } from '#server/desk/moving-in/list-imports.routes.ts';
 import { movingInRoutes } from '#server/desk/moving-in/moving-in.routes.ts';
 import { journalRoutes } from '#server/reading/journal/journal.routes.ts';
 import { parentListRoutes } from '#server/people/parents/parents.routes.ts';
@@ -151,7 +151,7 @@ const modules = [
   exchangeRateRoutes,
   schoolInfoRoutes,
   exportRoutes,
-  importRoutes,
+  listImportRoutes,
   movingInRoutes,
   yearCloseRoutes,
   erasureRoutes,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import { date, id, password, text, timestamp } from '#contract/fields.ts';
-import { importQuery, matching, MAX_TOLD } from './imports.ts';
+import { genders } from '#contract/people/people.ts';
+import { importKinds, importQuery, leftOutRow, matching, MAX_TOLD } from './imports.ts';
 import { sheetAnswers, sheetQuestion } from './sheet-questions.ts';
 
 /**
@@ -104,6 +105,11 @@ const movingSheet = z.object({
   questions: z.array(sheetQuestion),
   /** Titles, sums and notes around the table, by the number of their row. */
   besideRows: z.array(z.int()),
+  /** The same with what stands in them; they are named, and never imported. */
+  leftOut: z.array(leftOutRow),
+  /** Rows with merged cells, whose value counts for their first cell only, and hidden rows. */
+  mergedRows: z.int(),
+  hiddenRows: z.int(),
   counts,
 });
 export type MovingSheet = z.output<typeof movingSheet>;
@@ -134,6 +140,8 @@ export const move = z.object({
   state: z.enum(moveStates),
   /** Null for a move that nobody has begun to take back. */
   undo: z.nullable(moveUndone),
+  /** The list that the file was imported into from its page; null for a move of the centre. */
+  list: z.nullable(z.enum(importKinds)),
   /** The branch of rows that name none. */
   branchId: z.nullable(id),
   at: timestamp,
@@ -148,8 +156,20 @@ export const moveRow = z.pick(move, {
 });
 export type MoveRow = z.output<typeof moveRow>;
 
+/**
+ * GET `/students/imports` and the like: the imports of the last day into the branch, newest first.
+ * Only the person who began one goes on with it or undoes it.
+ */
+export const listImport = z.object({
+  ...{ _id: id, fileName: z.string(), at: timestamp, by: z.string(), isMine: z.boolean() },
+  state: z.enum(moveStates),
+  /** The rows that are in. */
+  added: z.int(),
+});
+export type ListImport = z.output<typeof listImport>;
+
 /** POST `/moves`: the body is the file itself. */
-export const moveQuery = z.omit(importQuery, { sheet: true });
+export const moveQuery = importQuery;
 
 /** PUT `/moves/{id}/sheets/{sheetId}`: what a sheet is, and the answers to its questions. */
 export const movingSheetInput = z.object({
@@ -185,6 +205,15 @@ export const movingRow = z.object({
       value: z.string(),
       error: z.string(),
       choices: z.array(z.string()),
+    }),
+  ),
+  /** Full names as they were split into two. */
+  names: z.array(z.object({ written: z.string(), firstName: z.string(), lastName: z.string() })),
+  /** Titles that were taken off a name, with the gender where the row takes it from the title. */
+  titles: z.array(
+    z.object({
+      ...{ written: z.string(), title: z.string(), name: z.string() },
+      gender: z.nullable(z.enum(genders)),
     }),
   ),
   /** The old and the new value of each field that the row changes. */

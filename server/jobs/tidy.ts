@@ -10,6 +10,7 @@ import { enrolmentLeavingTable } from '#server/db/tables/academic/enrolment-leav
 import { expireHolds } from '#server/academic/enrolments/holds.ts';
 import { endedOrders, lapseOrder } from '#server/ledger/orders/lapse-order.service.ts';
 import { importTable } from '#server/db/tables/desk/imports.table.ts';
+import { removeOldImports } from '#server/desk/moving-in/list-imports.ts';
 import { rescueCodeTable } from '#server/db/tables/start/rescue-codes.table.ts';
 import { setupCodeTable } from '#server/db/tables/start/setup-codes.table.ts';
 import { SILENCE_HOURS } from '#server/centre/auth/devices.ts';
@@ -60,6 +61,7 @@ export async function tidy(db: Db): Promise<void> {
     await tx.delete(setupCodeTable).where(lt(setupCodeTable.createdAt, daysAgo(30)));
     await tx.delete(enrolmentLeavingTable).where(lt(enrolmentLeavingTable.leftAt, daysAgo(1)));
     await tx.delete(importTable).where(lt(importTable.createdAt, daysAgo(1)));
+    await removeOldImports(tx);
     const lastUse = sql`greatest(${signInAttemptTable.lastFailureAt},
       ${signInAttemptTable.lastSuccessAt})`;
     await tx.delete(signInAttemptTable).where(lt(lastUse, daysAgo(30)));

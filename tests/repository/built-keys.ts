@@ -287,15 +287,8 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
       ...['farRight', 'buddhist', 'western', 'dayFirst', 'monthFirst', 'swapped', 'asWritten'],
     ],
   },
-  { start: 'import.step.', ends: ['choose', 'match', 'check', 'run'] },
-  { start: 'import.check.', ends: ['phone', 'name', 'sku', 'parentName'] },
-  {
-    start: 'import.check.',
-    ends: ['skip', 'add', 'update', 'parentAdd', 'parentLink'].flatMap((choice) => [
-      choice,
-      `${choice}One`,
-    ]),
-  },
+  { start: 'import.step.', ends: ['choose', 'check', 'run'] },
+  { start: 'import.recent.states.', ends: moveStates },
   { start: 'genders.', ends: genders },
   { start: 'statuses.', ends: studentStatuses },
   { start: 'sources.', ends: sources },

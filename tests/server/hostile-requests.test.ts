@@ -74,9 +74,12 @@ const withoutBody = [
   '/staff-accounts/:id/temporary-password',
   '/staff-accounts/:id/sign-out',
   '/staff-accounts/:id/remove-second-factor',
-  '/students/imports/:id/undo',
-  '/teachers/imports/:id/undo',
-  '/products/imports/:id/undo',
+  '/students/imports/:id/run',
+  '/students/imports/:id/stop',
+  '/teachers/imports/:id/run',
+  '/teachers/imports/:id/stop',
+  '/products/imports/:id/run',
+  '/products/imports/:id/stop',
   '/visits/:id/undo',
   '/papers/:kind/:id/print',
   '/closings/:id/print',
@@ -99,7 +102,7 @@ it.each(takingBodies)('$method $path refuses every hostile body', async ({ metho
   );
 });
 
-it.each(['/moves/:id/run', '/visits/:id/undo', '/products/imports/:id/undo'])(
+it.each(['/moves/:id/run', '/visits/:id/undo', '/products/imports/:id/run'])(
   'POST %s reads nothing of a body that nests deeply',
   async (path) => {
     const answer = await owner.send('POST', addressOf(path), { payload: deep, headers: json });

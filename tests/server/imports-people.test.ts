@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudentRecord } from '#contract/people/students.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
-import { codeOf, HEAD, importSteps, lastLine } from '#tests/helpers/import-steps.ts';
+import { HEAD, listSteps } from '#tests/helpers/list-steps.ts';
 import { csv } from '#tests/helpers/sheet-files.ts';
 import { addStudent, newGuardian, newStudent } from '#tests/helpers/people.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { read, check, run, undo } = importSteps(() => staff);
+const { read, check, mend, run, undo } = listSteps(() => staff);
 const counts = async () => [
   await server.db.$count(studentTable),
   await server.db.$count(parentTable),
@@ -33,33 +33,17 @@ const recordOf = async (firstName: string) => {
 };
 
 describe('rows of people who are there already', () => {
-  it('are left out or added one by one, and those not named as all of them', async () => {
+  it('wait until somebody says that one of them, or all of them, are other people', async () => {
     const lines = ['ຊ້ຳ1', 'ຊ້ຳ2', 'ຊ້ຳ3'].map((name, at) => line(name, `020 5552 110${at}`));
     await run(await read(csv(HEAD, ...lines)));
     const file = await read(csv(HEAD, ...lines));
-    expect(await check(file)).toMatchObject({ ready: 0, duplicateRows: 3 });
-    const answer = await run(file, { duplicates: 'skip', rows: [{ row: 3, choice: 'add' }] });
-    expect(lastLine(answer).answer).toMatchObject({ added: 1, skipped: 2 });
+    const { all, ...found } = await check(file);
+    expect(found).toMatchObject({ ready: 0, askedRows: 3 });
+    const second = all[1];
+    if (second) await mend(file, second, { field: 'otherPerson', value: 'ແມ່ນ' });
+    expect((await run(file)).added).toBe(1);
     expect(await server.db.$count(studentTable, eq(studentTable.firstName, 'ຊ້ຳ2'))).toBe(2);
-    const again = await run(await read(csv(HEAD, ...lines)), {
-      duplicates: 'add',
-      rows: [{ row: 2, choice: 'skip' }],
-    });
-    expect(lastLine(again).answer).toMatchObject({ added: 2, skipped: 1 });
-  });
-
-  it('do not include a row just because a request names it', async () => {
-    const file = await read(csv(HEAD, line('ຄົນໃໝ່', '020 5552 1109')));
-    expect(
-      lastLine(
-        await run(file, {
-          rows: [
-            { row: 2, choice: 'skip' },
-            { row: 99, choice: 'add' },
-          ],
-        }),
-      ).answer,
-    ).toMatchObject({ added: 1 });
+    expect((await run(await read(csv(HEAD, ...lines)), { others: true })).added).toBe(3);
   });
 });
 
@@ -67,7 +51,7 @@ describe('guardians who may be there already', () => {
   it('are told once, by phone and by name, and not where both are the same', async () => {
     await run(await read(csv(HEAD, child('ກ່ອນ', 'ແມ່ເກົ່າ,ເລີດ,020 5552 1201'))));
     const known = await recordOf('ກ່ອນ');
-    const of = { _id: known.guardians[0]?.parentId, name: 'ແມ່ເກົ່າ ເລີດ', phone: '+8562055521201' };
+    const label = `${known.guardians[0]?.firstName} ເລີດ +8562055521201`;
     const found = await check(
       await read(
         csv(
@@ -80,26 +64,13 @@ describe('guardians who may be there already', () => {
         ),
       ),
     );
-    expect(found).toMatchObject({ ready: 5, duplicateRows: 0, parentMatches: 2 });
-    expect(found.parents).toEqual([
-      {
-        row: 3,
-        guardian: 1,
-        firstName: 'ພໍ່',
-        lastName: 'ເລີດ',
-        phone: '+8562055521201',
-        because: 'phone',
-        of,
-      },
-      {
-        row: 5,
-        guardian: 1,
-        firstName: 'ແມ່ ເກົ່າ',
-        lastName: 'ເລີດ',
-        phone: '+8562055521202',
-        because: 'name',
-        of,
-      },
+    expect(found).toMatchObject({ ready: 2, askedRows: 3, problemRows: 0 });
+    const asked = `There is ${label} with the same phone or the same name. Is this guardian another person?`;
+    const field = 'guardian1Other';
+    expect(found.asked).toEqual([
+      { row: 3, field, error: asked },
+      { row: 4, field, error: 'Waits for the row of ກ2 ລູກ, which has to be corrected first' },
+      { row: 5, field, error: asked },
     ]);
   });
 
@@ -115,24 +86,20 @@ describe('guardians who may be there already', () => {
         child('ຂ3', 'ພໍ່,ດີ,020 5552 1301'),
       ),
     );
-    const answer = await run(file, {
-      parents: 'add',
-      guardians: [{ row: 2, guardian: 1, choice: 'link' }],
-    });
-    expect(lastLine(answer).answer).toEqual({
-      added: 3,
-      updated: 0,
-      skipped: 0,
-      parentsAdded: 1,
-      parentsLinked: 1,
-    });
+    const { all } = await check(file);
+    const [first, , third] = all;
+    if (!first || !third) throw new Error('No rows');
+    await mend(file, first, { field: 'guardian1Other', value: 'no' });
+    await mend(file, third, { field: 'guardian1Other', value: 'yes' });
+    expect((await run(file)).added).toBe(3);
+    expect(await counts()).toEqual([(before[0] ?? 0) + 3, (before[1] ?? 0) + 1]);
     for (const name of ['ຂ1', 'ຂ2']) {
       expect((await recordOf(name)).guardians).toMatchObject([
         { parentId, firstName: 'ແມ່ຄອບຄົວ', phone: '+8562055521301', isPayer: true },
       ]);
     }
     expect((await recordOf('ຂ3')).guardians).toMatchObject([{ firstName: 'ພໍ່' }]);
-    expect((await undo(file)).json()).toEqual({ removed: 3 });
+    expect((await undo(file)).removed).toBe(3);
     expect(await counts()).toEqual(before);
   });
 
@@ -141,11 +108,13 @@ describe('guardians who may be there already', () => {
     const file = await read(
       csv(TWO, `${child('ສອງຜູ້', 'ມ່,ດີ,020 5552 1401')},ແມ່ດຽວ,ດີ,020 5552 1402,ແມ່`),
     );
-    expect((await check(file)).parentMatches).toBe(2);
-    expect(lastLine(await run(file, { parents: 'link' })).answer).toMatchObject({
-      added: 1,
-      parentsAdded: 0,
-    });
+    const before = await counts();
+    const [row] = (await check(file)).all;
+    expect(row?.problems.map(({ field }) => field)).toEqual(['guardian1Other', 'guardian2Other']);
+    for (const field of ['guardian1Other', 'guardian2Other'])
+      if (row) await mend(file, row, { field, value: 'no', forAll: true });
+    expect((await run(file)).added).toBe(1);
+    expect((await counts())[1]).toBe(before[1]);
     expect((await recordOf('ສອງຜູ້')).guardians).toMatchObject([
       { firstName: 'ແມ່ດຽວ', isPayer: true },
     ]);
@@ -153,6 +122,8 @@ describe('guardians who may be there already', () => {
 });
 
 describe('people who came in since the check', () => {
+  let at = 0;
+  const sinceTheCheck = eq(studentTable.phone, '+8562055521501');
   it.each([
     [
       'a student',
@@ -166,54 +137,55 @@ describe('people who came in since the check', () => {
           guardians: [newGuardian({ firstName: 'ແມ່ອື່ນ', phone: '020 5552 1502' })],
         })),
     ],
-  ])('stop the import of %s in clear words, and nothing has changed', async (_name, arrive) => {
-    const lines = [line('ນຳມາ', '020 5552 1501'), child('ນຳມາລູກ', 'ແມ່ນຳ,ດີ,020 5552 1502')];
+  ])('are asked about in the row of %s, and the other row comes in', async (_name, arrive) => {
+    at += 1;
+    const lines = [
+      line(`ນຳມາ${at}`, '020 5552 1501'),
+      child(`ນຳມາລູກ${at}`, 'ແມ່ນຳ,ດີ,020 5552 1502'),
+    ];
     const file = await read(csv(HEAD, ...lines));
-    const { digest } = await check(file);
+    await check(file);
     await arrive();
-    const before = await counts();
-    const answer = await run(file, { digest });
-    expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'importChanged']);
-    expect(await counts()).toEqual(before);
-    expect((await check(file)).digest).not.toBe(digest);
+    const { move } = await run(file);
+    expect(move?.counts).toMatchObject({ in: 1, problem: 1 });
+    expect((await check(file)).askedRows).toBe(1);
+    expect((await undo(file)).removed).toBe(1);
+    await server.db.update(studentTable).set({ archived: true }).where(sinceTheCheck);
+    await server.db
+      .update(parentTable)
+      .set({ archived: true })
+      .where(eq(parentTable.phone, '+8562055521502'));
   });
 
-  it('stop a link to a parent who was put away', async () => {
+  it('are no guardian any more after they were put away', async () => {
     await run(await read(csv(HEAD, child('ໄປແລ້ວ', 'ແມ່ໄປ,ດີ,020 5552 1601'))));
     const file = await read(csv(HEAD, child('ຍັງຢູ່', 'ມ່,ດີ,020 5552 1601')));
-    const { digest } = await check(file);
+    const [row] = (await check(file)).all;
+    if (row) await mend(file, row, { field: 'guardian1Other', value: 'no' });
     await server.db
       .update(parentTable)
       .set({ archived: true })
       .where(eq(parentTable.phone, '+8562055521601'));
-    expect(codeOf(await run(file, { digest, parents: 'link' }))).toBe('importChanged');
+    expect((await run(file)).move?.counts).toMatchObject({ in: 0, problem: 1 });
+    // Nobody is like them any more, so a new guardian is added.
+    expect((await check(file)).ready).toBe(1);
   });
 
   it('never exist twice when a desk saves at the same moment', async () => {
     for (const at of [1, 2, 3, 4]) {
       const phone = `020 5552 170${at}`;
       const file = await read(csv(HEAD, line(`ພ້ອມ${at}`, phone)));
-      const { digest } = await check(file);
       const body = await newStudent(server, { phone, firstName: 'ໂຕະ', lastName: `ພ້ອມ${at}` });
-      const [desk, imported] = await Promise.all([
-        staff.post('/students', body),
-        run(file, { digest }),
-      ]);
+      const [desk, imported] = await Promise.all([staff.post('/students', body), run(file)]);
       const stored = await server.db
         .select()
         .from(studentTable)
         .where(inArray(studentTable.phone, [`+856205552170${at}`]));
       expect(stored).toHaveLength(1);
-      // The last look comes after the progress was told, and so its refusal is the last line.
-      const told =
-        imported.statusCode === 200
-          ? (lastLine(imported).body?.code ?? 'imported')
-          : codeOf(imported);
-      const outcome = [desk.statusCode, told];
       expect([
-        [201, 'importChanged'],
-        [409, 'imported'],
-      ]).toContainEqual(outcome);
+        [201, 0],
+        [409, 1],
+      ]).toContainEqual([desk.statusCode, imported.added]);
     }
   });
 });

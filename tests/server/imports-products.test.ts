@@ -1,12 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ImportedFile } from '#contract/imports/imports.ts';
 import type { Product } from '#contract/stock/products.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
 import { courseProductTable, productTable } from '#server/db/tables/catalogue/products.table.ts';
-import { codeOf, importSteps, lastLine } from '#tests/helpers/import-steps.ts';
+import { listSteps, type ListFile } from '#tests/helpers/list-steps.ts';
 import { csv } from '#tests/helpers/sheet-files.ts';
 import {
   startTestServer,
@@ -24,12 +23,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const kind = 'products' as const;
-const steps = importSteps(() => admin);
-const read = (...lines: [string, ...string[]]) => steps.read(csv(...lines), { kind });
-const check = (file: ImportedFile) => steps.check(file, { kind });
-const run = (file: ImportedFile, duplicates: 'skip' | 'update' = 'skip') =>
-  steps.run(file, { kind, duplicates });
-const undo = (file: ImportedFile) => steps.undo(file, admin, kind);
+const steps = listSteps(() => admin);
+const of = { kind };
+const read = (...lines: [string, ...string[]]) => steps.read(csv(...lines), of);
+const check = (file: ListFile) => steps.check(file, of);
+const run = (file: ListFile) => steps.run(file, of);
+const undo = (file: ListFile, others = false) => steps.undo(file, admin, kind, others);
 const rowsOf = (answer: Answer) =>
   parse(answer.rawPayload, { bom: true, columns: true }) as Record<string, string>[];
 const bySku = async (sku: string) =>
@@ -66,26 +65,19 @@ describe('the export of products', () => {
       { kind },
     );
     expect(file.matching).not.toContain(null);
-    expect(await check(file)).toMatchObject({ rows: 40, problemRows: 0, duplicateRows: 40 });
-    expect(lastLine(await run(file, 'update')).answer).toMatchObject({
-      added: 0,
-      updated: 40,
-      skipped: 0,
-    });
+    expect(await check(file)).toMatchObject({ rows: 40, problemRows: 0, same: 40 });
+    expect((await run(file)).added).toBe(0);
     expect(await server.db.select().from(productTable).orderBy(productTable.sku)).toEqual(before);
   });
 });
 
 describe('the import of products', () => {
-  it('knows every heading of its template, and finds nothing wrong with the example', async () => {
-    for (const language of ['en', 'lo']) {
-      const file = await steps.read(
-        (await admin.get(`/products/import/template?language=${language}`)).rawPayload,
-        { kind },
-      );
-      expect(file.matching).toEqual(file.fields.map(({ name }) => name));
-      expect(await check(file)).toMatchObject({ rows: 1, problemRows: 0, ready: 1 });
-    }
+  it('knows every heading of its template, and never imports the example', async () => {
+    const file = await steps.read((await admin.get('/products/import/template')).rawPayload, of);
+    expect(file.matching).not.toContain(null);
+    expect(file.matching).toEqual(expect.arrayContaining(['sku', 'trackStock', 'active']));
+    expect(file.matching.filter((field) => field?.startsWith('stock'))).toEqual([]);
+    expect(await check(file)).toMatchObject({ rows: 1, out: 1, ready: 0 });
   });
 
   it('tells every problem by row and column, and changes nothing', async () => {
@@ -109,7 +101,7 @@ describe('the import of products', () => {
       .update(productCategoryTable)
       .set({ active: true })
       .where(eq(productCategoryTable.code, 'BAG'));
-    expect(found).toMatchObject({ rows: 6, ready: 1, problemRows: 4, duplicateRows: 1 });
+    expect(found).toMatchObject({ rows: 6, ready: 1, problemRows: 5 });
     expect(
       found.problems.map(({ row, label, error }) => `${row} ${label}: ${error}`).sort(),
     ).toEqual([
@@ -120,6 +112,7 @@ describe('the import of products', () => {
       '3 SKU: Letters A to Z, digits and dashes, at most 20',
       '3 Stock is counted: Choose one of: Yes, No',
       '4 Barcode: Already used for BOOK-001, Kids 1 pupil’s book / ປຶ້ມຮຽນເດັກນ້ອຍ 1',
+      '5 SKU: Row 2 has the same SKU. Correct one of them, or leave this row out',
       '6 Category: This category is not in use',
       '7 Stock is counted: Some of it is on hand, reserved or on the way. Bring the stock to 0 first',
     ]);
@@ -134,16 +127,13 @@ describe('the import of products', () => {
       'book-001,"175,000",120000,,,,',
       'NEW-1,"90.000",,Atlas,ແຜນທີ່,BOOK,ຫົວ',
     );
-    expect(await check(file)).toMatchObject({
-      ready: 1,
-      duplicateRows: 1,
-      duplicates: [{ row: 2, because: 'sku', of: { code: 'BOOK-001' } }],
-    });
-    expect(lastLine(await run(file, 'update')).answer).toMatchObject({
-      added: 1,
-      updated: 1,
-      skipped: 0,
-    });
+    const found = await check(file);
+    expect(found).toMatchObject({ ready: 1, changed: 1, problemRows: 0 });
+    expect(found.all[0]?.changes.toReversed()).toEqual([
+      { field: 'price', before: `${known?.price} LAK`, after: '175000 LAK' },
+      { field: 'cost', before: expect.any(String) as string, after: '120000 LAK' },
+    ]);
+    expect((await run(file)).added).toBe(2);
     const changed = await bySku('BOOK-001');
     expect(changed).toEqual({
       ...known,
@@ -164,7 +154,7 @@ describe('the import of products', () => {
       .from(auditTable)
       .where(eq(auditTable.entityId, String(known?._id)));
     expect(audits.at(-1)).toMatchObject({ action: 'update', after: { price: 175_000 } });
-    expect((await undo(file)).json()).toEqual({ removed: 2 });
+    expect((await undo(file)).removed).toBe(2);
     expect(await bySku('BOOK-001')).toMatchObject({
       price: known?.price,
       cost: known?.cost,
@@ -174,50 +164,64 @@ describe('the import of products', () => {
     expect(await server.db.$count(courseProductTable)).toBe(links);
   });
 
-  it('leaves known products as they are, if the person says so', async () => {
-    const before = await bySku('BOOK-002');
-    const file = await read('SKU,Price', 'BOOK-002,1');
-    expect(lastLine(await run(file)).answer).toMatchObject({ added: 0, updated: 0, skipped: 1 });
-    expect(await bySku('BOOK-002')).toEqual(before);
+  it('leaves known products as they are where their rows are left out, alone or together', async () => {
+    const before = [await bySku('BOOK-002'), await bySku('BOOK-003')];
+    const file = await read('SKU,Price', 'BOOK-002,1', 'BOOK-003,2', 'BOOK-004,3');
+    const { all } = await check(file);
+    const [first, second] = all;
+    if (!first || !second) throw new Error('No rows');
+    await steps.mend(file, first, { leftOut: true }, of);
+    expect((await check(file)).changed).toBe(2);
+    await steps.mend(file, second, { leftOut: true, forAll: true }, of);
+    expect(await check(file)).toMatchObject({ changed: 0, out: 3 });
+    expect((await run(file)).added).toBe(0);
+    expect([await bySku('BOOK-002'), await bySku('BOOK-003')]).toEqual(before);
   });
 
-  it('is not undone once somebody has changed a product of it', async () => {
+  it('is undone without the products that somebody has changed since', async () => {
+    const known = await bySku('BOOK-005');
     const file = await read(
       'SKU,Name (English),Name (Lao),Category,Price,Unit',
       'UNDO-1,A,ກ,BOOK,1,ຫົວ',
       'UNDO-2,B,ຂ,BOOK,1,ຫົວ',
+      'BOOK-005,,,,3,',
     );
-    expect((await run(file)).statusCode).toBe(200);
-    const { _id, ...row } = (await bySku('UNDO-2')) as Product;
-    expect((await admin.put(`/products/${_id}`, { ...row, price: 2 })).statusCode).toBe(200);
-    expect(codeOf(await undo(file))).toBe('importInUse');
+    await run(file);
+    for (const sku of ['UNDO-2', 'BOOK-005']) {
+      const { _id, ...row } = (await bySku(sku)) as Product;
+      expect((await admin.put(`/products/${_id}`, { ...row, price: 2 })).statusCode).toBe(200);
+    }
+    const asked = await undo(file);
+    expect(asked).toMatchObject({ removed: 0 });
+    expect(asked.kept.map(({ name }) => name.split(' ')[0])).toEqual(['UNDO-2', 'BOOK-005']);
     expect(await named('UNDO')).toBe(2);
+    expect(await undo(file, true)).toMatchObject({ removed: 1 });
+    expect(await named('UNDO')).toBe(1);
+    expect(await bySku('BOOK-005')).toMatchObject({ price: 2 });
+    expect(known?.price).not.toBe(2);
   });
 
-  it('adds nothing if somebody added one of its products since the check', async () => {
+  it('leaves out what somebody added or changed since the check, and writes the others', async () => {
     const file = await read(
       'SKU,Name (English),Name (Lao),Category,Price,Unit',
       'LATE-1,A,ກ,BOOK,1,ຫົວ',
       'LATE-2,B,ຂ,BOOK,1,ຫົວ',
+      'BOOK-006,,,,4,',
     );
-    const { digest } = await check(file);
     const [category] = await server.db
       .select()
       .from(productCategoryTable)
       .where(eq(productCategoryTable.code, 'BOOK'));
-    expect(
-      (
-        await admin.post('/products', {
-          sku: 'LATE-2',
-          nameEn: 'B',
-          nameLo: 'ຂ',
-          categoryId: category?._id,
-          price: 3,
-          unit: 'ຫົວ',
-        })
-      ).statusCode,
-    ).toBe(201);
-    expect(codeOf(await steps.run(file, { kind, digest }))).toBe('importChanged');
-    expect(await named('LATE')).toBe(1);
+    const late = { sku: 'LATE-2', nameEn: 'B', nameLo: 'ຂ', price: 3, unit: 'ຫົວ' };
+    const added = await admin.post('/products', { ...late, categoryId: category?._id });
+    expect(added.statusCode).toBe(201);
+    const { _id, ...row } = (await bySku('BOOK-006')) as Product;
+    await admin.put(`/products/${_id}`, { ...row, price: 5 });
+    const { move } = await run(file);
+    expect(move?.counts).toMatchObject({ in: 1, problem: 2 });
+    expect(await bySku('LATE-1')).toMatchObject({ price: 1 });
+    expect(await bySku('LATE-2')).toMatchObject({ price: 3 });
+    expect(await bySku('BOOK-006')).toMatchObject({ price: 5 });
+    expect((await check(file)).changed).toBe(2);
   });
 });

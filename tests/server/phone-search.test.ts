@@ -3,11 +3,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeskPerson } from '#contract/desk/desk.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
-import type { ImportCheck } from '#contract/imports/imports.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { renewTexts } from '#server/db/text-form.ts';
 import { finishedStepTable } from '#server/db/tables/start/finished-steps.table.ts';
-import { importSteps } from '#tests/helpers/import-steps.ts';
+import { listSteps } from '#tests/helpers/list-steps.ts';
 import { addParent, addStudent, newGuardian } from '#tests/helpers/people.ts';
 import {
   branchId,
@@ -34,7 +33,7 @@ const idsAt = async (path: string, search: string, name = 'search') => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<{ _id: string }[]>().map(({ _id }) => _id);
 };
-const { read, check, run } = importSteps(() => admin);
+const { read, check, run } = listSteps(() => admin);
 const fileOf = (name: string) => readFileSync(`tests/cases/reading/${name}`);
 
 describe('one number in every way of typing it', () => {
@@ -106,12 +105,12 @@ describe('names that people paste', () => {
 describe('an import', () => {
   it('reads phones of every kind, and says which the spreadsheet has cut', async () => {
     const file = await read(fileOf('phones.csv'));
-    const checked: ImportCheck = await check(file);
+    const checked = await check(file);
     expect(checked.problems).toMatchObject([
       { row: 4, label: 'Phone', error: fieldErrorText('phoneCut', 'en') },
     ]);
     const mended = fileOf('phones.csv').toString().replace('2.05555E+09', '02055510020');
-    await run(await read(Buffer.from(mended)), { duplicates: 'add' });
+    await run(await read(Buffer.from(mended)), { others: true });
     const phoneOf = async (firstName: string) =>
       (await server.db.select().from(studentTable).where(eq(studentTable.firstName, firstName)))[0];
     expect(await phoneOf('PlaoDigits')).toMatchObject({ phone: '+8562055510006' });
@@ -121,7 +120,7 @@ describe('an import', () => {
   });
 
   it('stores odd names without what nobody sees', async () => {
-    await run(await read(fileOf('odd-names-ok.csv')), { duplicates: 'add' });
+    await run(await read(fileOf('odd-names-ok.csv')), { others: true });
     const rows = await server.db.select().from(studentTable);
     const names = rows.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
     expect(names).toContain('ສົມໄຊ 😀 ວົງ ສາ');

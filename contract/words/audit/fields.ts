@@ -166,6 +166,7 @@ export const auditFields = {
   level: ['Level', 'ລະດັບ'],
   line: ['LINE', 'LINE'],
   lines: ['Lines', 'ລາຍການ'],
+  list: ['List', 'ບັນຊີລາຍການ'],
   logoFileId: ['Logo', 'ໂລໂກ'],
   manager: ['Manager', 'ຜູ້ຈັດການ'],
   mark: ['Mark', 'ໝາຍ'],

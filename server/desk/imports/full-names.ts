@@ -1,15 +1,6 @@
 import type { FoundColumns, TableKind } from '#server/lib/sheets/table-kind.ts';
 import type { FieldName } from '#server/lib/sheets/headings.ts';
-import { splitTitle } from '#server/lib/sheets/name-titles.ts';
 import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
-import type { ImportField } from './import-kind.ts';
-
-/** The column of a whole name, which is split into first and last name. */
-export const fullNameField: ImportField = {
-  name: 'fullName',
-  required: false,
-  fills: ['firstName', 'lastName'],
-};
 
 const wordsIn = (text: string) => text.trim().split(/\s+/).filter(Boolean);
 
@@ -44,15 +35,3 @@ export function withFullNames(
     return columns.with(first, 'fullName');
   return full >= 0 && hasLast && first < 0 ? columns.with(full, 'firstName') : columns;
 }
-
-/** The columns of names whose titles can tell the gender. */
-export const titledFields: readonly FieldName[] = ['fullName', 'firstName'];
-
-/** True if a title tells the gender of a row, so that the list needs no column of it. */
-export const hasTitles = (columns: FoundColumns<FieldName>, rows: readonly ReadRow[]): boolean =>
-  columns.some(
-    (name, at) =>
-      name !== null &&
-      titledFields.includes(name) &&
-      rows.some(({ cells }) => Boolean(splitTitle(cells[at] ?? '')?.gender)),
-  );

@@ -8,10 +8,12 @@ import type { FieldName } from '#server/lib/sheets/headings.ts';
 import { splitTitle, type SplitTitle } from '#server/lib/sheets/name-titles.ts';
 import { isDitto } from '#server/lib/sheets/ditto.ts';
 import { readAs } from '#server/lib/sheets/table-kind.ts';
-import type { Matching } from './check-rows.ts';
 import { takeBesideNames } from './beside-names.ts';
 import { splitName } from './full-names.ts';
 import type { Problems, RowValues } from './import-kind.ts';
+
+/** The field of each column, or null for none. */
+type Matching = readonly (string | null)[];
 
 /** The values of a row as its columns are read, and the cells that could not be read. */
 export type ReadValues = { values: RowValues; written: RowValues; problems: Problems };

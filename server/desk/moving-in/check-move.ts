@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { dayInLaos } from '#contract/dates.ts';
 import type { SheetQuestion } from '#contract/imports/sheet-questions.ts';
+import type { Language } from '#contract/language.ts';
 import type { FieldError } from '#contract/field-errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import {
@@ -62,7 +63,9 @@ function checkSheet(
   if (sheet.kind === null)
     return { found: open.map(({ _id }) => ({ _id, ...leftOut })), questions: [] };
   const { finish } = kindsOfSheets[sheet.kind];
-  const read = readSheet(sheet, open, { today: known.today, words });
+  const read = readSheet(sheet, open, {
+    ...{ today: known.today, words, isList: known.list !== null },
+  });
   const checks = read.rows.map((one) =>
     one.record.isLeftOut || isExample(one.values['rowId'])
       ? { record: one.record }
@@ -95,8 +98,13 @@ async function store(tx: Tx, found: readonly (Found & { position: number })[]): 
  * The dry run: checks every row of a move against the records and the other rows, and stores the
  * result beside the row. Nothing else is written.
  */
-export async function checkMove(tx: Tx, { _id, branchId, userId }: MoveRecord): Promise<void> {
-  const known = await readKnownRecords(tx, dayInLaos(), { _id: userId });
+export async function checkMove(
+  tx: Tx,
+  { _id, branchId, userId, list }: MoveRecord,
+  language: Language = 'en',
+): Promise<void> {
+  const of = { today: dayInLaos(), language, user: { _id: userId }, list, branchId };
+  const known = await readKnownRecords(tx, of);
   const sheets = await tx
     .select()
     .from(movingSheetTable)

@@ -1,11 +1,17 @@
 import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
+import type { ImportKind } from '#contract/imports/imports.ts';
 import type { Language } from '#contract/language.ts';
 import { MAX_GUARDIANS } from '#contract/people/students.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
-import { guardianGroupWords, sheetHeadings, type Heading } from '#server/lib/sheets/headings.ts';
+import { sheetHeadings, type Heading } from '#server/lib/sheets/headings.ts';
 import { ownHeadings } from './own-headings.ts';
 import { isStockField, stockBranch, stockField } from './stock-columns.ts';
-import { readAs, type HeadingGroup, type TableKind } from '#server/lib/sheets/table-kind.ts';
+import {
+  guardianGroups,
+  readAs,
+  type HeadingGroup,
+  type TableKind,
+} from '#server/lib/sheets/table-kind.ts';
 
 const headings: Record<string, Heading> = { ...sheetHeadings, ...ownHeadings };
 
@@ -24,6 +30,10 @@ const further: Record<string, readonly string[]> = {
 
 /** The cell in which a person says that two rows with one name and birthday are two people. */
 export const OTHER_PERSON = 'otherPerson';
+/** The cells in which a person says that a guardian is not the one who is there already. */
+export const OTHER_GUARDIANS = ['guardian1Other', 'guardian2Other'] as const;
+/** Cells of answers, which no file has. They are answered with yes or no. */
+export const askedFields: readonly string[] = [OTHER_PERSON, ...OTHER_GUARDIANS];
 
 type Columns = { required: readonly string[]; optional: readonly string[] };
 
@@ -106,6 +116,37 @@ const columnsByKind: Record<MovingSheetKind, Columns> = {
   },
 };
 
+/** What a list takes otherwise than a whole centre. */
+type ListColumns = { required: readonly string[]; also: readonly string[]; out: readonly string[] };
+
+/**
+ * The columns of a sheet that one list imports from its page. Its file has one branch, new people
+ * get the next codes, and stock and pay have rights of their own.
+ */
+const columnsOfLists: Record<ImportKind, ListColumns> = {
+  students: {
+    required: ['fullName', 'lastName', 'gender'],
+    also: [],
+    out: [
+      ...['homeBranch', 'studentCode', 'studentSince', 'payer'],
+      ...['guardian1Phone2', 'guardian2Phone2'],
+    ],
+  },
+  teachers: {
+    required: ['fullName', 'lastName', 'phone', 'gender'],
+    also: ['firstNameEn', 'lastNameEn', 'nationality', 'qualifications', 'status'],
+    out: ['branches', 'teacherCode', 'hourlyRate', 'currency'],
+  },
+  products: { required: ['sku'], also: ['trackStock', 'active'], out: [] },
+};
+
+/** What the sheet of a list takes; undefined for a sheet of a whole centre. */
+const listColumns = (kind: MovingSheetKind, isList: boolean): ListColumns | undefined =>
+  isList ? columnsOfLists[kind as ImportKind] : undefined;
+
+const requiredOf = (kind: MovingSheetKind, isList: boolean): readonly string[] =>
+  listColumns(kind, isList)?.required ?? columnsByKind[kind].required;
+
 /** The names of the sheets of the template, by which a sheet is known before its headings are. */
 const sheetNames: Record<MovingSheetKind, readonly string[]> = {
   branches: ['Branches', 'ສາຂາ'],
@@ -149,6 +190,7 @@ export function kindByName(name: string): MovingSheetKind | null | undefined {
 /** Fields that stand for others, so that a sheet needs only one of them. */
 const fillsByField: Record<string, readonly string[]> = {
   fullName: ['firstName'],
+  lastName: ['fullName'],
   student: ['payer'],
   nameEn: ['nameLo'],
 };
@@ -159,29 +201,36 @@ export type MovingField = { name: string; label: string; required: boolean };
 export function movingFieldsOf(
   kind: MovingSheetKind,
   language: Language,
-  branchCodes: readonly string[],
+  { branchCodes, isList }: { branchCodes: readonly string[]; isList: boolean },
 ): MovingField[] {
-  const { required } = columnsByKind[kind];
+  const required = requiredOf(kind, isList);
   const stock = kind === 'products' ? branchCodes.map(stockField) : [];
-  return fieldNamesOf(kind, stock).map((name) => ({
+  return fieldNamesOf(kind, stock, isList).map((name) => ({
     name,
     label: labelOf(name, language),
     required: required.includes(name),
   }));
 }
 
-/** The columns of a kind; a sheet of products also has one of stock for each branch. */
-export const fieldNamesOf = (
+/**
+ * The columns of a kind; a sheet of products also has one of stock for each branch, unless it is
+ * that of a list.
+ */
+export function fieldNamesOf(
   kind: MovingSheetKind,
   matching: readonly (string | null)[] = [],
-): string[] =>
-  [
-    ...columnsByKind[kind].required,
-    ...columnsByKind[kind].optional,
-    ...(kind === 'products'
-      ? matching.filter((field) => field !== null && isStockField(field))
-      : []),
-  ] as string[];
+  isList = false,
+): string[] {
+  const { required, optional } = columnsByKind[kind];
+  const list = listColumns(kind, isList);
+  const stock = matching.filter((field) => field !== null && isStockField(field)) as string[];
+  return [
+    ...[...required, ...optional, ...(list?.also ?? [])].filter(
+      (field) => !list?.out.includes(field),
+    ),
+    ...(kind === 'products' && !list ? stock : []),
+  ];
+}
 
 const OPENING_STOCK: Record<Language, string> = { en: 'Opening stock', lo: 'ຍອດເລີ່ມຕົ້ນ' };
 
@@ -194,44 +243,49 @@ export const labelOf = (field: string, language: Language): string =>
 export const hasNote = (kind: MovingSheetKind): boolean => fieldNamesOf(kind).includes('note');
 
 /** The needed fields of a kind without those that another column fills. */
-export function neededFields(kind: MovingSheetKind, matching: readonly (string | null)[]) {
-  return columnsByKind[kind].required.filter(
+export function neededFields(
+  kind: MovingSheetKind,
+  matching: readonly (string | null)[],
+  isList: boolean,
+) {
+  return requiredOf(kind, isList).filter(
     (name) =>
       !matching.includes(name) &&
       !(fillsByField[name] ?? []).some((other) => matching.includes(other)),
   );
 }
 
-const groups: readonly HeadingGroup[] = ([1, 2] as const).map((at) => ({
-  words: guardianGroupWords(at),
-  fields: {
-    firstName: `guardian${at}FirstName`,
-    fullName: `guardian${at}FirstName`,
-    lastName: `guardian${at}LastName`,
-    phone: `guardian${at}Phone`,
-  },
-}));
-
 /** The kind of table of a sheet; `taught` are the headings that people have named columns for. */
 export function tableKindOf(
   kind: MovingSheetKind,
   taught: readonly { kind: MovingSheetKind; heading: string; field: string }[],
+  isList = false,
 ): TableKind {
-  const names = fieldNamesOf(kind);
+  // A list is known by the headings of its export, in which `Name` is a first name at first.
+  const names = fieldNamesOf(kind, [], isList).toSorted((one, other) =>
+    isList ? Number(one === 'fullName') - Number(other === 'fullName') : 0,
+  );
   return {
     columns: names.map((name) => {
       const { en, lo, also = [] } = headings[name] ?? { en: name, lo: name };
+      // The exports of the lists call some columns otherwise, such as the price of a product.
+      const listed = (sheetHeadings as Record<string, Heading>)[name];
+      const ofLists = listed ? [listed.en, listed.lo, ...(listed.also ?? [])] : [];
       const own = taught.filter((word) => word.kind === kind && word.field === name);
       return {
         name,
         words: [en, lo, name, ...own.map(({ heading }) => heading)],
-        also: [...also, ...(further[name] ?? [])],
+        also: [
+          ...also,
+          ...ofLists,
+          ...(isList && name === 'fullName' ? [] : (further[name] ?? [])),
+        ],
         as: readAs(name as never),
       };
     }),
     isHead: (found) => found.size >= 2,
     isList: true,
-    ...(kind === 'students' && { groups }),
+    ...(kind === 'students' && { groups: guardianGroups as readonly HeadingGroup[] }),
     ownNames: names.filter((name) => name === 'firstName' || name === 'fullName'),
   };
 }

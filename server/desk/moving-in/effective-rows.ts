@@ -1,10 +1,10 @@
 import type { movingRowTable, movingSheetTable } from '#server/db/tables/desk/moving-in.table.ts';
-import { columnUses } from '#contract/imports/moving-in.ts';
+import { columnUses, isColumnUse } from '#contract/imports/moving-in.ts';
 import type { SheetQuestion } from '#contract/imports/sheet-questions.ts';
 import type { FieldError } from '#contract/field-errors.ts';
-import { columnReader } from '#server/desk/imports/read-columns.ts';
+import { columnReader, type RowTitle, type SplitName } from '#server/desk/imports/read-columns.ts';
 import { asTaught, type CellWords } from './cell-words.ts';
-import { fieldNamesOf, OTHER_PERSON } from './columns.ts';
+import { askedFields, fieldNamesOf } from './columns.ts';
 
 export type SheetRecord = typeof movingSheetTable.$inferSelect;
 export type RowRecord = typeof movingRowTable.$inferSelect;
@@ -18,6 +18,14 @@ export type ReadMovingRow = {
   written: Cells;
   values: Cells;
   problems: Partial<Record<string, FieldError>>;
+};
+
+/** All rows of a sheet, what is asked about it, and what was taken out of its names. */
+export type ReadSheet = {
+  rows: ReadMovingRow[];
+  questions: SheetQuestion[];
+  names: SplitName[];
+  titles: RowTitle[];
 };
 
 /** Marks the rows of the template that show how to fill it. */
@@ -52,8 +60,10 @@ function textOf(row: RowRecord, sheet: SheetRecord, field: string): string | nul
 /** The texts of a row by field, without empty ones. */
 export function textsOf(row: RowRecord, sheet: SheetRecord): Record<string, string> {
   if (sheet.kind === null) return {};
+  const fields = new Set([...fieldNamesOf(sheet.kind, sheet.matching), ...sheet.matching]);
   return Object.fromEntries(
-    fieldNamesOf(sheet.kind, sheet.matching).flatMap((field) => {
+    [...fields].flatMap((field) => {
+      if (field === null || isColumnUse(field)) return [];
       const text = textOf(row, sheet, field) ?? '=';
       return text === '' ? [] : [[field, text]];
     }),
@@ -64,11 +74,11 @@ export function textsOf(row: RowRecord, sheet: SheetRecord): Record<string, stri
 export function readSheet(
   sheet: SheetRecord,
   rows: readonly RowRecord[],
-  { today, words }: { today: string; words: CellWords },
-): { rows: ReadMovingRow[]; questions: SheetQuestion[] } {
+  { today, words, isList }: { today: string; words: CellWords; isList: boolean },
+): ReadSheet {
   const { kind } = sheet;
-  if (kind === null) return { rows: [], questions: [] };
-  const fields = [...fieldNamesOf(kind, sheet.matching), OTHER_PERSON].filter(
+  if (kind === null) return { rows: [], questions: [], names: [], titles: [] };
+  const fields = [...fieldNamesOf(kind, sheet.matching, isList), ...askedFields].filter(
     (field) =>
       sheet.matching.includes(field) ||
       (field === 'note' && sheet.matching.includes(columnUses.note)) ||
@@ -92,5 +102,8 @@ export function readSheet(
     const record = rows[at];
     return record ? [{ record, ...columns.read(row) }] : [];
   });
-  return { rows: read, questions: columns.questions() };
+  return {
+    ...{ rows: read, questions: columns.questions() },
+    ...{ names: columns.names(), titles: columns.titles() },
+  };
 }

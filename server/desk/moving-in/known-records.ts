@@ -1,4 +1,6 @@
 import { and, count, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { ImportKind } from '#contract/imports/imports.ts';
+import type { Language } from '#contract/language.ts';
 import type { OpeningMoney } from '#contract/imports/opening-sums.ts';
 import { presentStatuses, seatStatuses } from '#contract/classes/enrolments.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -7,6 +9,7 @@ import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
+import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 import { rateLimits } from '#server/catalogue/exchange-rates/sign-rate.ts';
@@ -19,9 +22,12 @@ import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
+import { productReader } from '#server/desk/imports/read-products.ts';
 import { readKnownAccounts } from './known-accounts.ts';
 import { readKnownCash, readKnownSeries } from './known-beginnings.ts';
 import { KnownNames } from './known-names.ts';
+import { readKnownGuardians, type KnownGuardians } from './like-guardians.ts';
+import { readKnownPeople, type KnownPeople } from './like-people.ts';
 
 export type KnownStudent = typeof studentTable.$inferSelect;
 
@@ -41,6 +47,14 @@ export type KnownFee = typeof courseFeeTable.$inferSelect;
 /** Everything that the rows of a move are compared with. Checked rows add themselves to it. */
 export type KnownRecords = {
   today: string;
+  /** In which the words of a problem are. */
+  language: Language;
+  /** The list that the file is imported into; null for a move of the whole centre. */
+  list: ImportKind | null;
+  /** For a list of people, those of the branch who may be in the file. */
+  people: KnownPeople;
+  /** For the list of students, the guardians of the branch. */
+  guardians: KnownGuardians;
   names: KnownNames;
   /** The record of a row's own key, by `kind key`. */
   keys: Map<string, string>;
@@ -61,6 +75,10 @@ export type KnownRecords = {
   /** Rates by currency: the newest ones, those that a change is compared with, and the limit. */
   rates: Awaited<ReturnType<typeof knownRates>>;
   products: Awaited<ReturnType<typeof knownProducts>>;
+  /** Reads a row of the list of products; undefined for everything else. */
+  readProduct: Awaited<ReturnType<typeof productReader>> | undefined;
+  /** The names of categories of products by their id, in the language of the check. */
+  categoryNames: Map<string, string>;
   accounts: Awaited<ReturnType<typeof readKnownAccounts>>;
   cash: Awaited<ReturnType<typeof readKnownCash>>;
   /** Series of numbers that have begun, by their key, and where a move let them begin. */
@@ -72,6 +90,9 @@ export type KnownRecords = {
   /** Ids of places that take a seat or wait for one, by student and class. */
   places: Map<string, string>;
 };
+
+/** The id of no branch, for a move whose rows name their own. */
+const NO_BRANCH = '00000000-0000-4000-8000-000000000000';
 
 export const codeKey = (code: string) => `code ${code.toLowerCase()}`;
 export const birthdayKey = (nameKey: string, day: string) => `birthday ${nameKey} ${day}`;
@@ -123,11 +144,14 @@ async function addClasses(db: Db | Tx, known: KnownRecords): Promise<void> {
     known.places.set(placeKey(studentId, classId), _id);
 }
 
-async function addCatalogue(db: Db | Tx, { names, terms, courseSizes }: KnownRecords) {
+async function addBranches(db: Db | Tx, { names }: KnownRecords) {
   for (const row of await db.select().from(branchTable)) {
     const { _id, code, branchName, branchNameLo, village } = row;
     names.add('branch', { id: _id, label: code }, [code], [branchName, branchNameLo], [village]);
   }
+}
+
+async function addCatalogue(db: Db | Tx, { names, terms, courseSizes }: KnownRecords) {
   for (const { _id, name, branchId } of await db.select().from(roomTable))
     names.add('room', { id: _id, label: name, branchId }, [name]);
   for (const row of await db.select().from(courseTable)) {
@@ -191,14 +215,27 @@ async function knownProducts(tx: Tx) {
   };
 }
 
-/** Reads all records that rows can name or be the same as. */
+/** What a check is about: its day, its author and the words of its problems. */
+export type CheckOf = {
+  today: string;
+  language: Language;
+  user: { _id: string };
+  list: ImportKind | null;
+  branchId: string | null;
+};
+
+/** Reads all records that rows can name or be the same as; a list names no others. */
 export async function readKnownRecords(
   db: Tx,
-  today: string,
-  user: { _id: string },
+  { today, language, user, list, branchId }: CheckOf,
 ): Promise<KnownRecords> {
   const known: KnownRecords = {
-    today,
+    ...{ today, language, list },
+    people: await readKnownPeople(db, list, { branchId: branchId ?? NO_BRANCH }),
+    guardians: await readKnownGuardians(db, {
+      branchId: branchId ?? NO_BRANCH,
+      ...(list !== 'students' && { guardians: [] }),
+    }),
     names: new KnownNames(),
     keys: new Map(),
     seen: new Map(),
@@ -209,6 +246,11 @@ export async function readKnownRecords(
     courseSizes: new Map(),
     rates: await knownRates(db, user),
     products: await knownProducts(db),
+    readProduct:
+      list === 'products'
+        ? await productReader(db, { branchId: branchId ?? NO_BRANCH, language, today })
+        : undefined,
+    categoryNames: new Map(),
     accounts: await readKnownAccounts(db),
     cash: await readKnownCash(db),
     series: await readKnownSeries(db),
@@ -219,6 +261,10 @@ export async function readKnownRecords(
     billed: new Set(),
     money: new Map(),
   };
+  await addBranches(db, known);
+  for (const row of await db.select().from(productCategoryTable))
+    known.categoryNames.set(row._id, language === 'lo' ? row.nameLo : row.nameEn);
+  if (list !== null) return known;
   for (const { kind, rowKey, recordId } of await db.select().from(importKeyTable))
     known.keys.set(`${kind} ${rowKey}`, recordId);
   await addCatalogue(db, known);

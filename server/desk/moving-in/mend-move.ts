@@ -6,6 +6,8 @@ import {
   type MovingRowInput,
   type MovingSheetInput,
 } from '#contract/imports/moving-in.ts';
+import type { ImportKind } from '#contract/imports/imports.ts';
+import type { Language } from '#contract/language.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
@@ -21,7 +23,7 @@ import { columnsIn } from '#server/lib/sheets/table-kind.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { isSameWord, learnCellWord } from './cell-words.ts';
 import { checkMove } from './check-move.ts';
-import { fieldNamesOf, OTHER_PERSON, tableKindOf } from './columns.ts';
+import { askedFields, fieldNamesOf, tableKindOf } from './columns.ts';
 import { textsOf, type SheetRecord } from './effective-rows.ts';
 import { findMove, type MoveRecord } from './read-move.ts';
 import { withTaughtUses, type RecognisedSheet } from './recognise.ts';
@@ -30,8 +32,9 @@ import { branchWords, withStockColumns } from './stock-columns.ts';
 /** Stores a file with its sheets and rows, and checks all of them. */
 export async function keepMove(
   tx: Tx,
-  of: { userId: string; branchId: string | null; fileName: string },
+  of: { userId: string; branchId: string | null; fileName: string; list?: ImportKind },
   sheets: readonly RecognisedSheet[],
+  language: Language,
 ): Promise<string> {
   const [move] = await tx.insert(moveTable).values(of).returning();
   if (!move) throw new Error('A move was not stored');
@@ -49,7 +52,7 @@ export async function keepMove(
     await insertMany(tx, movingRowTable, added);
     position += rows.length;
   }
-  await checkMove(tx, move);
+  await checkMove(tx, move, language);
   return move._id;
 }
 
@@ -87,10 +90,12 @@ async function learn(
   }
 }
 
+/** Who mends, and the language of the problems that they read. */
+type Mending = Pick<Writer, 'tx' | 'user'> & { language: Language };
+
 /** Changes what a sheet is, and the answers to its questions; then everything is checked again. */
 export async function changeSheet(
-  tx: Tx,
-  user: SignedInUser,
+  { tx, user, language }: Mending,
   moveId: string,
   sheetId: string,
   input: MovingSheetInput,
@@ -98,22 +103,24 @@ export async function changeSheet(
   const move = await openMove(tx, moveId);
   const sheet = await findSheet(tx, moveId, sheetId);
   const { kind, answers, defaults } = input;
+  const isList = move.list !== null;
+  if (isList && kind !== null && kind !== move.list) throw fieldsInvalid({ kind: 'invalid' });
   const isNew = kind !== sheet.kind && kind !== null;
   const used = input.matching.flatMap((field) =>
     field === null || isColumnUse(field) ? [] : [field],
   );
-  const known = kind === null ? [] : fieldNamesOf(kind, used);
+  const known = kind === null ? [] : fieldNamesOf(kind, used, isList);
   if (input.matching.length !== sheet.headings.length) throw fieldsInvalid({ matching: 'invalid' });
   if (!isNew && kind !== null && used.some((field) => !known.includes(field)))
     throw fieldsInvalid({ matching: 'invalid' });
   if (new Set(used).size < used.length) throw fieldsInvalid({ matching: 'taken' });
   if (!isNew) await learn(tx, user, sheet, input);
-  const matching = isNew ? await matchAnew(tx, kind, sheet) : input.matching;
+  const matching = isNew ? await matchAnew(tx, kind, sheet, isList) : input.matching;
   await tx
     .update(movingSheetTable)
     .set({ kind, matching, answers, defaults })
     .where(eq(movingSheetTable._id, sheetId));
-  await checkMove(tx, move);
+  await checkMove(tx, move, language);
 }
 
 /** The likely columns of a sheet that a person has given another kind. */
@@ -121,16 +128,19 @@ async function matchAnew(
   tx: Tx,
   kind: NonNullable<MovingSheetInput['kind']>,
   { headings }: SheetRecord,
+  isList: boolean,
 ) {
   const taught = await tx.select().from(importWordTable);
-  const found = columnsIn(headings, tableKindOf(kind, taught));
+  const found = columnsIn(headings, tableKindOf(kind, taught, isList));
   const columns = withTaughtUses(found, headings, kind, taught);
-  return kind === 'products' ? withStockColumns(columns, headings, await branchWords(tx)) : columns;
+  return kind === 'products' && !isList
+    ? withStockColumns(columns, headings, await branchWords(tx))
+    : columns;
 }
 
 /** Changes a cell or leaves a row out, also in every row like it, and checks everything again. */
 export async function changeRow(
-  { tx, user }: Pick<Writer, 'tx' | 'user'>,
+  { tx, user, language }: Mending,
   moveId: string,
   rowId: string,
   { field, value, leftOut, forAll }: MovingRowInput,
@@ -141,7 +151,9 @@ export async function changeRow(
   if (!row || row.state === 'in') throw new ApiError('notFound');
   const sheet = await findSheet(tx, moveId, row.sheetId);
   const fields =
-    sheet.kind === null ? [] : [...fieldNamesOf(sheet.kind, sheet.matching), OTHER_PERSON];
+    sheet.kind === null
+      ? []
+      : [...fieldNamesOf(sheet.kind, sheet.matching, move.list !== null), ...askedFields];
   if (field !== undefined && !fields.includes(field)) throw fieldsInvalid({ field: 'invalid' });
   const written = field === undefined ? '' : (textsOf(row, sheet)[field] ?? '');
   if (forAll && field !== undefined && leftOut === undefined && sheet.kind !== null)
@@ -150,8 +162,10 @@ export async function changeRow(
     ? await tx.select().from(movingRowTable).where(eq(movingRowTable.sheetId, sheet._id))
     : [row];
   for (const one of rows) {
+    // Without a cell, rows are alike that are in the same state.
     const isLike =
       one._id === rowId ||
+      (field === undefined && one.state === row.state) ||
       (field !== undefined &&
         isSameWord(field, textsOf(one, sheet)[field] ?? '', written) &&
         one.problems.some((problem) => problem.field === field));
@@ -165,5 +179,5 @@ export async function changeRow(
       })
       .where(eq(movingRowTable._id, one._id));
   }
-  await checkMove(tx, move);
+  await checkMove(tx, move, language);
 }

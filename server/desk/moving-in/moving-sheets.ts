@@ -18,10 +18,14 @@ const leftOut: Partial<Record<MovingSheetKind, readonly string[]>> = {
 const IS_TEXT = /code|phone|sku|barcode|rowId|oldPaper|^student$|^teacher$|^payer$/i;
 
 /** The columns of a written sheet, the row id first. */
-function columnsOf(kind: MovingSheetKind, branchCodes: readonly string[]): string[] {
+function columnsOf(
+  kind: MovingSheetKind,
+  branchCodes: readonly string[],
+  isList: boolean,
+): string[] {
   const stock = kind === 'products' ? branchCodes.map(stockField) : [];
   const out = ['rowId', ...(leftOut[kind] ?? [])];
-  return ['rowId', ...fieldNamesOf(kind, stock).filter((field) => !out.includes(field))];
+  return ['rowId', ...fieldNamesOf(kind, stock, isList).filter((field) => !out.includes(field))];
 }
 
 async function* cellsOf(fields: readonly string[], rows: AsyncIterable<MovingCells[]>) {
@@ -29,15 +33,16 @@ async function* cellsOf(fields: readonly string[], rows: AsyncIterable<MovingCel
 }
 
 /**
- * A sheet of a move with its headings in both languages. The template and the export write it with
+ * A sheet of a move with its headings in both languages. The templates and the export write it with
  * the columns that the import reads.
  */
 export function movingSheet(
   kind: MovingSheetKind,
   branchCodes: readonly string[],
   rows: AsyncIterable<MovingCells[]>,
+  isList = false,
 ): SheetToWrite {
-  const fields = columnsOf(kind, branchCodes);
+  const fields = columnsOf(kind, branchCodes, isList);
   return {
     title: sheetTitle(kind),
     headings: fields.map((field) => `${labelOf(field, 'en')}\n${labelOf(field, 'lo')}`),

@@ -37,11 +37,11 @@ export async function emptyCells(db: Db | Tx, moveId: string): Promise<Empties> 
 export function emptiesOf(
   { kind, name, matching, defaults }: SheetRecord,
   cells: ReadonlyMap<string, number>,
-  { counts, hasBranch }: { counts: MovingCounts; hasBranch: boolean },
+  { counts, isList, hasBranch }: { counts: MovingCounts; isList: boolean; hasBranch: boolean },
 ): MovingSheet['empty'] {
   if (kind === null) return [];
   const open = counts.problem + counts.waiting;
-  const missing = neededFields(kind, matching).filter(
+  const missing = neededFields(kind, matching, isList).filter(
     (field) => !cells.has(field) && !(field in defaults),
   );
   const offerOf = (field: string) => (field === 'class' && isOwnName(name) ? name : '');

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import {
   MAX_MOVING_ROWS,
   movingRowStates,
@@ -10,6 +10,7 @@ import {
   type MovingSheet,
   type MovingSheetKind,
 } from '#contract/imports/moving-in.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import type { Language } from '#contract/language.ts';
 import { anyFieldErrorText } from '#contract/server-field-errors.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -20,10 +21,18 @@ import {
   moveTable,
 } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { hasNote, movingFieldsOf, labelOf } from './columns.ts';
+import { choiceWord, yesNoWords } from '#server/lib/sheets/choice-words.ts';
+import { askedFields, hasNote, movingFieldsOf, labelOf } from './columns.ts';
 import { branchWords, isStockField, stockBranch } from './stock-columns.ts';
 import { emptiesOf, emptyCells, notTakenOf } from './open-columns.ts';
-import { textsOf, type RowRecord, type SheetRecord } from './effective-rows.ts';
+import { readCellWords } from './cell-words.ts';
+import {
+  readSheet,
+  textsOf,
+  type ReadSheet,
+  type RowRecord,
+  type SheetRecord,
+} from './effective-rows.ts';
 
 const RECENT = 20;
 const SAMPLES = 3;
@@ -99,7 +108,8 @@ async function undoOf(
 /** A move with its sheets, the questions that are open, and the count of rows in each state. */
 export async function readMove(db: Db | Tx, _id: string, language: Language): Promise<Move> {
   const move = await findMove(db, _id);
-  const { fileName, state, branchId, createdAt: at } = move;
+  const { fileName, state, branchId, list, createdAt: at } = move;
+  const isList = list !== null;
   const sheets = await db
     .select()
     .from(movingSheetTable)
@@ -131,31 +141,43 @@ export async function readMove(db: Db | Tx, _id: string, language: Language): Pr
   for (const sheet of sheets) notTaken.set(sheet._id, await notTakenOf(db, sheet));
   const shown = sheets.map((sheet): MovingSheet => {
     const { name, kind, headings, matching, answers, questions, defaults, besideRows } = sheet;
+    const { leftOut, mergedRows, hiddenRows } = sheet;
     const own = first.filter(({ sheetId }) => sheetId === sheet._id);
     const counts = sums.get(sheet._id) ?? noRows();
     return {
       ...{ _id: sheet._id, name, kind, headings, matching, answers, questions, defaults },
-      besideRows,
+      ...{ besideRows, leftOut, mergedRows, hiddenRows },
       samples: samplesOf(sheet, own),
       notTaken: notTaken.get(sheet._id) ?? [],
       hasNote: kind !== null && hasNote(kind),
-      fields: kind === null ? [] : movingFieldsOf(kind, language, stockBranches(matching)),
+      fields:
+        kind === null
+          ? []
+          : movingFieldsOf(kind, language, {
+              branchCodes: stockBranches(matching),
+              isList,
+            }),
       empty: emptiesOf(sheet, empty.get(sheet._id) ?? new Map(), {
-        ...{ counts, hasBranch: branchId !== null },
+        ...{ counts, isList, hasBranch: branchId !== null },
       }),
       counts,
     };
   });
   return {
-    ...{ _id, fileName, state, branchId, at, sheets: shown },
+    ...{ _id, fileName, state, list, branchId, at, sheets: shown },
     undo: await undoOf(db, move, language),
     counts: totalOf(shown.map(({ counts }) => counts)),
   };
 }
 
-/** The newest moves. */
+/** The newest moves of the whole centre. */
 export async function readMoves(db: Db): Promise<MoveRow[]> {
-  const moves = await db.select().from(moveTable).orderBy(desc(moveTable.createdAt)).limit(RECENT);
+  const moves = await db
+    .select()
+    .from(moveTable)
+    .where(isNull(moveTable.list))
+    .orderBy(desc(moveTable.createdAt))
+    .limit(RECENT);
   const sums = summed(
     await db
       .select({ key: movingRowTable.moveId, state: movingRowTable.state, rows: count() })
@@ -175,15 +197,37 @@ export async function readMoves(db: Db): Promise<MoveRow[]> {
 
 const shownValue = (value: unknown) => (typeof value === 'string' ? value : '');
 
+/** What was taken out of the names of some rows, by the number of the row. */
+type TakenNames = Pick<ReadSheet, 'names' | 'titles'>;
+
+/** Problems in the order of the columns; those of cells without a column are last. */
+const byColumn = ({ matching }: SheetRecord) => {
+  const placeOf = (field: string) => matching.indexOf(field) + 1 || matching.length + 1;
+  return (one: { field: string }, other: { field: string }) =>
+    placeOf(one.field) - placeOf(other.field);
+};
+
 /** One row as a person mends it. */
-export function shownRow(row: RowRecord, sheet: SheetRecord, language: Language): MovingRow {
+function shownRow(
+  row: RowRecord,
+  sheet: SheetRecord,
+  { names, titles }: TakenNames,
+  language: Language,
+): MovingRow {
   const values = textsOf(row, sheet);
+  const isOwn = (one: { row: number }) => one.row === row.number;
   return {
     ...{ _id: row._id, number: row.number, state: row.state, values },
-    problems: row.problems.map(({ field, error, choices = [] }) => ({
-      ...{ field, choices, label: labelOf(field, language), value: values[field] ?? '' },
+    problems: row.problems.toSorted(byColumn(sheet)).map(({ field, error, choices = [] }) => ({
+      ...{ field, label: labelOf(field, language) },
+      // The sign that stands for a formula is no text that anybody wants to keep.
+      value: error === 'formulaFound' ? '' : (values[field] ?? ''),
+      choices: askedFields.includes(field)
+        ? choices.map((choice) => choiceWord(yesNoWords, choice === 'no' ? 'no' : 'yes', language))
+        : choices,
       error: anyFieldErrorText(error, language),
     })),
+    ...{ names: names.filter(isOwn), titles: titles.filter(isOwn) },
     changes: Object.entries(row.changes ?? {}).map(([field, [before, after]]) => ({
       ...{ field, before: shownValue(before), after: shownValue(after) },
     })),
@@ -215,8 +259,12 @@ export async function readMovingRows(
     .orderBy(asc(movingRowTable.number))
     .limit(MAX_MOVING_ROWS)
     .offset(from);
+  const { list } = await findMove(db, moveId);
+  const taken = readSheet(sheet, rows, {
+    ...{ today: dayInLaos(), words: await readCellWords(db), isList: list !== null },
+  });
   return {
-    rows: rows.map((row) => shownRow(row, sheet, language)),
+    rows: rows.map((row) => shownRow(row, sheet, taken, language)),
     total: await db.$count(movingRowTable, which),
   };
 }

@@ -5,6 +5,12 @@ import {
   movingSheetKinds,
   type MovingSheetKind,
 } from '#contract/imports/moving-in.ts';
+import {
+  MAX_IMPORT_ROWS,
+  MAX_TOLD,
+  type ImportKind,
+  type LeftOutRow,
+} from '#contract/imports/imports.ts';
 import type { Db } from '#server/db/client.ts';
 import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { importWordTable } from '#server/db/tables/desk/moving-in.table.ts';
@@ -12,7 +18,7 @@ import { withFullNames } from '#server/desk/imports/full-names.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
 import { tableIn } from '#server/lib/sheets/find-table.ts';
-import { readBook, type RawSheet } from '#server/lib/sheets/read-book.ts';
+import { readBook, type Book, type RawSheet } from '#server/lib/sheets/read-book.ts';
 import { wordsAmong } from '#server/lib/sheets/read-table.ts';
 import type { TableKind } from '#server/lib/sheets/table-kind.ts';
 import { kindByName, tableKindOf } from './columns.ts';
@@ -26,6 +32,9 @@ export type RecognisedSheet = {
   matching: (string | null)[];
   defaults: Record<string, string>;
   besideRows: number[];
+  leftOut: LeftOutRow[];
+  mergedRows: number;
+  hiddenRows: number;
   rows: ReadRow[];
 };
 
@@ -76,7 +85,7 @@ function placesIn(sheet: RecognisedSheet, kinds: Kinds): RecognisedSheet | undef
     field === null && !isColumnUse(matching[index] ?? null) ? columnUses.out : field,
   );
   return {
-    ...{ ...sheet, kind: 'enrolments', matching, besideRows: [] },
+    ...{ ...sheet, kind: 'enrolments', matching, besideRows: [], leftOut: [] },
     defaults: { class: sheet.name },
   };
 }
@@ -104,12 +113,24 @@ export function withTaughtUses(
   return matching.map((field, at) => field ?? uses.get(headingKey(headings[at] ?? '')) ?? null);
 }
 
-function recognised(sheet: RawSheet, kinds: Kinds, taught: Taught): RecognisedSheet {
+/** What a sheet holds by its name, else by its headings; another kind than those is none. */
+function kindOf(sheet: RawSheet, kinds: Kinds): MovingSheetKind | null {
   const named = kindByName(sheet.name);
-  const kind = named === undefined ? kindByHeadings(sheet, kinds) : named;
+  if (named === undefined) return kindByHeadings(sheet, kinds);
+  return named !== null && kinds.has(named) ? named : null;
+}
+
+function recognised(
+  sheet: RawSheet,
+  kind: MovingSheetKind | null,
+  { kinds, taught, isList = false }: { kinds: Kinds; taught: Taught; isList?: boolean },
+): RecognisedSheet {
+  const [first] = kinds.keys();
   const table = tableIn(
     sheet,
-    kinds.get(kind ?? 'students') ?? { columns: [], isHead: () => false },
+    kinds.get(kind ?? (kinds.has('students') ? 'students' : (first ?? 'students'))) ?? {
+      ...{ columns: [], isHead: () => false },
+    },
   );
   const columns =
     kind === 'students' || kind === 'teachers' || kind === 'accounts'
@@ -122,6 +143,9 @@ function recognised(sheet: RawSheet, kinds: Kinds, taught: Taught): RecognisedSh
         ? table.headings.map(() => null)
         : withTaughtUses([...columns], table.headings, kind, taught),
     besideRows: table.leftOut.map(({ row }) => row),
+    // They may name people, and only the file of a list goes after a day.
+    leftOut: isList ? table.leftOut.slice(0, MAX_TOLD) : [],
+    ...{ mergedRows: table.mergedRows, hiddenRows: table.hiddenRows },
   };
 }
 
@@ -135,15 +159,40 @@ function branchesIn({ kind, matching, rows }: RecognisedSheet): BranchWords[] {
   });
 }
 
+/** The sheets of a file that a list imports: those of its kind, or else the first one. */
+export async function recogniseList(
+  db: Db,
+  file: Buffer,
+  list: ImportKind,
+): Promise<RecognisedSheet[]> {
+  const taught = await db.select().from(importWordTable);
+  const kinds: Kinds = new Map([[list, tableKindOf(list, taught, true)]]);
+  const seen = sheetsIn(await readBook(file, wordsAmong(...kinds.values())));
+  const found = seen.map((sheet) => kindOf(sheet, kinds));
+  const isKnown = found.some((kind) => kind !== null);
+  return seen.map((sheet, at) => {
+    const kind = isKnown || at > 0 ? (found[at] ?? null) : list;
+    const read = recognised(sheet, kind, { kinds, taught, isList: true });
+    if (read.rows.length > MAX_IMPORT_ROWS)
+      throw new ApiError('sheetTooManyRows', { n: MAX_IMPORT_ROWS });
+    return read;
+  });
+}
+
+/** The visible sheets of a file that have rows. */
+function sheetsIn({ sheets }: Book): RawSheet[] {
+  const seen = sheets.filter(({ isHidden, rows }) => !isHidden && rows.length > 1);
+  if (seen.length === 0) throw new ApiError('sheetEmpty');
+  if (seen.length > MAX_MOVE_SHEETS) throw new ApiError('tooLarge');
+  return seen;
+}
+
 /** The sheets of a file with what each of them seems to hold. */
 export async function recognise(db: Db, file: Buffer): Promise<RecognisedSheet[]> {
   const taught = await db.select().from(importWordTable);
   const kinds: Kinds = new Map(movingSheetKinds.map((kind) => [kind, tableKindOf(kind, taught)]));
-  const book = await readBook(file, wordsAmong(...kinds.values()));
-  const seen = book.sheets.filter(({ isHidden, rows }) => !isHidden && rows.length > 1);
-  if (seen.length === 0) throw new ApiError('sheetEmpty');
-  if (seen.length > MAX_MOVE_SHEETS) throw new ApiError('tooLarge');
-  const sheets = seen.map((sheet) => recognised(sheet, kinds, taught));
+  const seen = sheetsIn(await readBook(file, wordsAmong(...kinds.values())));
+  const sheets = seen.map((sheet) => recognised(sheet, kindOf(sheet, kinds), { kinds, taught }));
   const branches = [...(await branchWords(db)), ...sheets.flatMap(branchesIn)];
   for (const sheet of sheets)
     if (sheet.kind === 'products')

@@ -62,6 +62,12 @@ export class MovingRowCheck {
     return undefined;
   }
 
+  /** A problem that goes by itself once another row is corrected. */
+  waitFor(field: string, label: string): undefined {
+    this.#isWaiting = true;
+    return this.fail(field, `waitsFor:${label}`);
+  }
+
   text(field: string): string {
     return this.#values[field] ?? '';
   }
@@ -116,10 +122,7 @@ export class MovingRowCheck {
   #refer(kind: NamedKind, field: string, text: string, branchId?: string): KnownThing | undefined {
     const found = this.#context.names.find(kind, text, branchId);
     if ('thing' in found) return found.thing;
-    if ('waitsFor' in found) {
-      this.#isWaiting = true;
-      return this.fail(field, `waitsFor:${found.waitsFor}`);
-    }
+    if ('waitsFor' in found) return this.waitFor(field, found.waitsFor);
     const offered = found.choices.length > 0 ? found.choices : labelsOf(this.#context, kind);
     return this.fail(field, found.error as FieldError, offered);
   }

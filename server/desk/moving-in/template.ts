@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { ImportKind } from '#contract/imports/imports.ts';
 import { movingSheetKinds, type MovingSheetKind } from '#contract/imports/moving-in.ts';
 import type { Db } from '#server/db/client.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';
@@ -98,6 +99,10 @@ function exampleSheet(kind: MovingSheetKind, branchCodes: readonly string[]): Sh
   const stock = Object.fromEntries(branchCodes.map((code) => [stockField(code), 18]));
   return movingSheet(kind, branchCodes, once([{ rowId: EXAMPLE, ...stock, ...examples[kind] }]));
 }
+
+/** The sheet of one list to fill. */
+export const listTemplate = (list: ImportKind): Readable =>
+  xlsxBook([movingSheet(list, [], once([{ rowId: EXAMPLE, ...examples[list] }]), true)]);
 
 /** The workbook to fill: a sheet of each kind with an example, and a first one that explains. */
 export async function movingTemplate(db: Db): Promise<Readable> {

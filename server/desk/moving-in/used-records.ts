@@ -143,6 +143,20 @@ async function usedStudents(db: Db, moveId: string): Promise<Kept> {
     .map(({ row }) => ({ kind: 'students', name: row.name }));
 }
 
+/** Rows that changed a product which somebody has changed since. */
+async function usedProducts(db: Db, moveId: string): Promise<Kept> {
+  const { rows } = await db.execute<{ kind: MovingSheetKind; name: string }>(sql`
+    select sheet.kind, row.name
+    from move_rows row
+    join move_sheets sheet on sheet.id = row.sheet_id
+    join products on products.id = row.record_id
+    where row.move_id = ${moveId} and sheet.kind = 'products' and row.state = 'in'
+      and row.record_id <> row.id and row.input -> 'version' is not null
+      and products.version <> (row.input ->> 'version')::int + 1
+    order by row.position limit ${MAX_TOLD}`);
+  return rows;
+}
+
 /** Rows that gave a stock to a product there, of which something came or went since. */
 async function usedStocks(db: Db, moveId: string): Promise<Kept> {
   const { rows } = await db.execute<{ kind: MovingSheetKind; name: string }>(sql`
@@ -168,6 +182,7 @@ export async function readUsed(db: Db, moveId: string): Promise<Kept> {
   for (const kind of movingSheetKinds.toReversed())
     kept.push(...(await usedOfKind(db, moveId, kind, references)));
   kept.push(...(await usedStudents(db, moveId)), ...(await usedStocks(db, moveId)));
+  kept.push(...(await usedProducts(db, moveId)));
   kept.push(...(await usedBeginnings(db, moveId)));
   return kept.slice(0, MAX_TOLD);
 }

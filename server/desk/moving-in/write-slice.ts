@@ -1,29 +1,23 @@
-import { and, asc, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
-import { nameKey } from '#contract/people/people.ts';
-import { seatStatuses } from '#contract/classes/enrolments.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
-import { classTable } from '#server/db/tables/academic/classes.table.ts';
-import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import {
   importKeyTable,
   movingRowTable,
   movingSheetTable,
   moveTable,
-  type MovingProblem,
 } from '#server/db/tables/desk/moving-in.table.ts';
-import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { serverActor } from '#server/lib/audit.ts';
 import { isRetryable } from '#server/lib/database-error.ts';
-import { takeLocks, takePeopleImportLock } from '#server/lib/locks.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { changeMovedStudent } from '#server/people/students/added-students.ts';
 import { checkMove } from './check-move.ts';
 import { textsOf, type RowRecord, type SheetRecord } from './effective-rows.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
 import { kindsOfSheets } from './moving-kinds.ts';
+import { refusedSince, type Refused } from './refused-since.ts';
 
 /** Rows of one kind that are written in one transaction. */
 type Slice = { kind: MovingSheetKind; rows: RowRecord[]; sheets: Map<string, SheetRecord> };
@@ -63,81 +57,20 @@ async function nextSlice(tx: Tx, moveId: string, size: number): Promise<Slice | 
   return { kind, rows: rows.filter((row) => kindOf(row) === kind), sheets: byId };
 }
 
-type Refused = Map<string, MovingProblem>;
-function textIn(row: RowRecord, field: string): string {
-  const value = row.input?.[field];
-  return typeof value === 'string' ? value : '';
-}
-
-/** Students whom a desk has added since the check, by their code or by name and birthday. */
-async function studentsSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refused> {
-  await takePeopleImportLock(tx);
-  const added = rows.filter(({ _id, recordId }) => recordId === _id);
-  const codes = added.map((row) => textIn(row, 'studentCode').toLowerCase()).filter(Boolean);
-  const keyOf = (row: RowRecord) => nameKey(textIn(row, 'firstName'), textIn(row, 'lastName'));
-  const found = await tx
-    .select()
-    .from(studentTable)
-    .where(
-      or(
-        inArray(sql`lower(${studentTable.studentCode})`, codes),
-        inArray(studentTable.nameKey, added.map(keyOf)),
-      ),
-    );
-  const refused: Refused = new Map();
-  for (const row of added) {
-    const code = textIn(row, 'studentCode').toLowerCase();
-    const day = row.input?.['dateOfBirth'] ?? null;
-    const isOther = row.edits['otherPerson'] !== undefined;
-    const byCode = found.find(({ studentCode }) => studentCode.toLowerCase() === code);
-    // With a code of its own a row is another person, as the check has said already.
-    const byName = found.find(
-      (one) => code === '' && day !== null && one.nameKey === keyOf(row) && one.dateOfBirth === day,
-    );
-    if (byCode) refused.set(row._id, { field: 'studentCode', error: 'taken' });
-    else if (byName && !isOther)
-      refused.set(row._id, { field: 'otherPerson', error: `samePerson:${byName.studentCode}` });
-  }
-  return refused;
-}
-
-/** Places for which a class has no seat left, because a desk has sold some since the check. */
-async function seatsSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refused> {
-  const classIds = [...new Set(rows.map((row) => textIn(row, 'classId')))];
-  const students = rows.map((row) => textIn(row, 'studentId'));
-  await takeLocks(tx, { classes: classIds, students });
-  const classes = await tx.select().from(classTable).where(inArray(classTable._id, classIds));
-  const refused: Refused = new Map();
-  for (const { _id, capacity } of classes) {
-    const seated = and(
-      eq(enrolmentTable.classId, _id),
-      inArray(enrolmentTable.status, [...seatStatuses]),
-    );
-    let taken = await tx.$count(enrolmentTable, seated);
-    for (const row of rows) {
-      if (textIn(row, 'classId') !== _id || textIn(row, 'status') === 'waitlisted') continue;
-      taken += 1;
-      if (taken > capacity)
-        refused.set(row._id, { field: 'class', error: `classTooFull:${taken} / ${capacity}` });
-    }
-  }
-  return refused;
-}
-
-const refusedSince: Partial<
-  Record<MovingSheetKind, (tx: Tx, rows: readonly RowRecord[]) => Promise<Refused>>
-> = { students: studentsSince, enrolments: seatsSince };
+type MoveRecord = typeof moveTable.$inferSelect;
+type SliceOf = { kind: MovingSheetKind; move: MoveRecord };
 
 /** Writes some rows; gives the records that were added beside them. */
 async function writeRows(
   writer: Writer,
-  kind: MovingSheetKind,
+  { kind, move }: SliceOf,
   rows: readonly RowRecord[],
 ): Promise<Map<string, string[]>> {
   const added = rows.filter(({ _id, recordId }) => recordId === _id);
   const beside = await kindsOfSheets[kind].write(
     writer,
     added.map(({ _id, input }) => ({ _id, input: input ?? {} })),
+    move,
   );
   const own = kindsOfSheets[kind].change;
   for (const { _id, recordId, changes, input } of rows.filter(({ state }) => state === 'changed')) {
@@ -163,13 +96,13 @@ async function writeRows(
  */
 async function writeApart(
   writer: Writer,
-  kind: MovingSheetKind,
+  of: SliceOf,
   rows: readonly RowRecord[],
   refused: Refused,
 ): Promise<Map<string, string[]>> {
   if (rows.length === 0) return new Map();
   try {
-    return await writer.tx.transaction((tx) => writeRows({ ...writer, tx }, kind, rows));
+    return await writer.tx.transaction((tx) => writeRows({ ...writer, tx }, of, rows));
   } catch (error) {
     if (isRetryable(error)) throw error;
     const [only, another] = rows;
@@ -178,16 +111,16 @@ async function writeApart(
       return new Map();
     }
     const half = Math.ceil(rows.length / 2);
-    const first = await writeApart(writer, kind, rows.slice(0, half), refused);
-    const second = await writeApart(writer, kind, rows.slice(half), refused);
+    const first = await writeApart(writer, of, rows.slice(0, half), refused);
+    const second = await writeApart(writer, of, rows.slice(half), refused);
     return new Map([...first, ...second]);
   }
 }
 
-/** Marks what was written, and remembers the centre's own keys of the rows. */
+/** Marks what was written. */
 async function markWritten(
   tx: Tx,
-  { kind, rows, sheets }: Slice,
+  { rows }: Slice,
   refused: Refused,
   beside: Map<string, string[]>,
 ): Promise<void> {
@@ -203,6 +136,10 @@ async function markWritten(
     set state = mark.state, beside = mark.beside, problems = mark.problems
     from json_populate_recordset(null::${movingRowTable}, ${JSON.stringify(marks)}) mark
     where kept.id = mark.id`);
+}
+
+/** Remembers the centre's own keys of the rows that were written. */
+async function keepKeys(tx: Tx, { kind, rows, sheets }: Slice, refused: Refused): Promise<void> {
   const keys = rows.flatMap((row) => {
     const sheet = sheets.get(row.sheetId);
     const rowKey = sheet ? (textsOf(row, sheet)['rowId'] ?? '') : '';
@@ -247,7 +184,7 @@ export function writeNextSlice(db: Db, moveId: string, size: number): Promise<nu
     if (move?.state !== 'running') return 0;
     const slice = await nextSlice(tx, moveId, size);
     if (!slice) {
-      await keepKeysOfSame(tx, moveId);
+      if (move.list === null) await keepKeysOfSame(tx, moveId);
       const hasMoney = (await sheetsOf(tx, moveId)).some(isOfMoney);
       await tx
         .update(moveTable)
@@ -258,10 +195,12 @@ export function writeNextSlice(db: Db, moveId: string, size: number): Promise<nu
       return 0;
     }
     const writer = await writerOfMove(tx, move.userId);
-    const refused = (await refusedSince[slice.kind]?.(tx, slice.rows)) ?? new Map();
+    const refused = await refusedSince(tx, move, slice);
     const rows = slice.rows.filter(({ _id }) => !refused.has(_id));
-    const beside = await writeApart(writer, slice.kind, rows, refused);
+    const beside = await writeApart(writer, { kind: slice.kind, move }, rows, refused);
     await markWritten(tx, slice, refused, beside);
+    // The keys of a list are those of its file, not of the centre.
+    if (move.list === null) await keepKeys(tx, slice, refused);
     return slice.rows.length;
   });
 }

@@ -1,3 +1,4 @@
+import type { LeftOutRow } from '#contract/imports/imports.ts';
 import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { groupedHead, refuseTwoTables, type GroupedHead } from './heading-groups.ts';
@@ -7,9 +8,7 @@ import { isLastWord, isTotal } from './row-words.ts';
 import type { Book, RawSheet } from './read-book.ts';
 import { columnsIn, type FoundColumns, type TableKind } from './table-kind.ts';
 
-/** A row of the sheet that is no row of the table, with the reason. */
-export type LeftOutReason = 'title' | 'heading' | 'total' | 'note';
-export type LeftOutRow = { row: number; cells: string[]; reason: LeftOutReason };
+type LeftOutReason = LeftOutRow['reason'];
 
 /** A table that was found in a sheet. */
 export type FoundTable<Name extends string = string> = {

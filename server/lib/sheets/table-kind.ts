@@ -77,7 +77,8 @@ const ofGuardian = (at: 1 | 2): Partial<Record<FieldName, FieldName>> => ({
   ),
 });
 
-const guardianGroups: readonly HeadingGroup<FieldName>[] = ([1, 2] as const).map((at) => ({
+/** Headings above the columns of a guardian. */
+export const guardianGroups: readonly HeadingGroup<FieldName>[] = ([1, 2] as const).map((at) => ({
   words: guardianGroupWords(at),
   fields: ofGuardian(at),
 }));

@@ -10,11 +10,20 @@ import { addRecords, removeRecords } from '#server/lib/added-rows.ts';
 import { recordAudit } from '#server/lib/audit.ts';
 import { nextCodes } from '#server/lib/numbering.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { addParents, familyKey, parentsByPhone } from '#server/people/parents/added-parents.ts';
+import {
+  addParents,
+  familyKey,
+  holdParents,
+  parentsByPhone,
+} from '#server/people/parents/added-parents.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 
-export type MovedGuardian = Omit<GuardianInput, 'parentId'> & { phone2: string };
+/** A guardian of a file; `parentId` is the record that a person has named for them. */
+export type MovedGuardian = Omit<GuardianInput, 'parentId'> & {
+  phone2: string;
+  parentId?: string | null;
+};
 export type MovedStudent = Omit<StudentInput, 'guardians'> & {
   _id: string;
   studentCode: string;
@@ -22,14 +31,27 @@ export type MovedStudent = Omit<StudentInput, 'guardians'> & {
 };
 
 /** The parents of all rows by their key, after those that are missing were added. */
-async function familiesOf(writer: Writer, rows: readonly MovedStudent[]) {
+async function familiesOf(
+  writer: Writer,
+  rows: readonly MovedStudent[],
+  ofBranch: string | undefined,
+) {
   const wanted = rows.flatMap(({ guardians, homeBranchId: branchId }) =>
     guardians.map((guardian) => ({ ...guardian, branchId })),
   );
   const ids = await parentsByPhone(
     writer.tx,
     wanted.map(({ phone }) => phone),
+    ofBranch,
   );
+  const linked = wanted.flatMap(({ parentId, ...guardian }) =>
+    parentId ? [{ guardian, parentId }] : [],
+  );
+  await holdParents(
+    writer.tx,
+    linked.map(({ parentId }) => parentId),
+  );
+  for (const { guardian, parentId } of linked) ids.set(familyKey(guardian), parentId);
   const added = new Map<string, string>();
   const parents = wanted.flatMap((guardian) => {
     const key = familyKey(guardian);
@@ -60,13 +82,15 @@ function linksOf({ _id: studentId, guardians }: MovedStudent, ids: ReadonlyMap<s
 
 /**
  * Adds students with the codes that they have, and with their guardians; those without a code get
- * the next ones. Gives the ids of the parents that were added for each student.
+ * the next ones. With `ofBranch` only guardians of that branch are theirs. Gives the ids of the
+ * parents that were added for each student.
  */
 export async function addMovedStudents(
   writer: Writer,
   rows: readonly MovedStudent[],
+  ofBranch?: string | null,
 ): Promise<Map<string, string[]>> {
-  const { ids, added } = await familiesOf(writer, rows);
+  const { ids, added } = await familiesOf(writer, rows, ofBranch ?? undefined);
   const without = rows.filter(({ studentCode }) => studentCode === '');
   const codes = without.length === 0 ? [] : await nextCodes(writer.tx, 'ST', without.length);
   await addRecords(

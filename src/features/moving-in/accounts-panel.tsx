@@ -15,7 +15,7 @@ import { Panel, PanelList, PanelText } from '#src/components/kit/panel.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';
-import type { MoveActs } from './move-queries.ts';
+import type { CentreMoveActs } from './centre-move-queries.ts';
 import { PasswordSheetPart } from './password-sheet.tsx';
 
 const accountsKey = (id: string) => ['moves', 'record', id, 'accounts'] as const;
@@ -55,7 +55,7 @@ function AccountLine({ account }: { account: MovedAccount }) {
 }
 
 /** The accounts that a move has made, who has come, and the one sheet of their passwords. */
-export function AccountsPanel({ move, acts }: { move: Move; acts: MoveActs }) {
+export function AccountsPanel({ move, acts }: { move: Move; acts: CentreMoveActs }) {
   const { t } = useTranslation(['moving-in', 'common']);
   const client = useQueryClient();
   const isOnline = useOnline();

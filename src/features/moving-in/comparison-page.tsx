@@ -27,7 +27,7 @@ import { ControlTotals } from './control-totals.tsx';
 import { BranchSums, FamilySums, LeftOutRows } from './comparison-tables.tsx';
 import styles from './comparison.module.css';
 import { moveAddress } from './move-address.ts';
-import { useComparison, useMoveActs } from './move-queries.ts';
+import { useCentreMoveActs, useComparison } from './centre-move-queries.ts';
 
 type PartProps = { id: string; comparison: MoveComparison };
 
@@ -68,7 +68,7 @@ function SignBar({ id, comparison }: PartProps) {
   const { t } = useTranslation(['moving-in', 'common']);
   const { ask, dialog } = useConfirm();
   const isOnline = useOnline();
-  const acts = useMoveActs();
+  const acts = useCentreMoveActs();
   const { code, families, controls, leftOut } = comparison;
   const differing = families.filter(isDifferent).length;
   const controlsDiffering = controlsThatDiffer(controls);

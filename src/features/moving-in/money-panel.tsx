@@ -15,7 +15,7 @@ import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import { comparisonAddress } from './move-address.ts';
-import type { MoveActs } from './move-queries.ts';
+import type { CentreMoveActs } from './centre-move-queries.ts';
 
 /** The sums are read anew whenever the counts or the state of the move change. */
 const useMoveMoney = ({ _id, state, counts }: Move) =>
@@ -29,7 +29,7 @@ const useMoveMoney = ({ _id, state, counts }: Move) =>
 const sums = ['owedLAK', 'creditLAK', 'unearnedLAK'] as const;
 
 /** The opening balances of a move: what they come to, and the password that writes them today. */
-export function OpeningPanel({ move, acts }: { move: Move; acts: MoveActs }) {
+export function OpeningPanel({ move, acts }: { move: Move; acts: CentreMoveActs }) {
   const { t } = useTranslation('moving-in');
   const { data: money } = useMoveMoney(move);
   const [password, setPassword] = useState('');

@@ -9,6 +9,7 @@ import { Mark, type MarkTone } from '#src/components/kit/mark.tsx';
 import { Panel, PanelList, PanelText } from '#src/components/kit/panel.tsx';
 import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { useMoveActs } from '#src/entities/import/move-queries.ts';
 import { saveFile } from '#src/lib/browser/save-file.ts';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -20,7 +21,7 @@ import { DOT } from '#contract/words/dot.ts';
 import { ComparisonPage } from './comparison-page.tsx';
 import { COMPARISON, moveAddress } from './move-address.ts';
 import { MovePart } from './move-part.tsx';
-import { useMoveActs, useMoves } from './move-queries.ts';
+import { useMoves } from './centre-move-queries.ts';
 
 const tones: Record<MoveState, MarkTone> = {
   ...{ read: 'new', running: 'wait', stopped: 'wait', done: 'on' },
@@ -44,7 +45,7 @@ function UploadPanel() {
   const isOnline = useOnline();
   const input = useId();
   const upload = async (file: File) => {
-    const move = await acts.upload(file, branchId);
+    const move = await acts.upload(file, branchId, null);
     if (move) await navigate(moveAddress(move._id));
   };
   return (

@@ -1,26 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { ImportKind, ImportResult } from '#contract/imports/imports.ts';
+import type { ImportKind } from '#contract/imports/imports.ts';
 import { idColumn, timestampColumn } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
-/** A product as it was before an import changed it, and its version afterwards. */
-export type ChangedProduct = { before: Record<string, unknown> & { _id: string }; version: number };
-
 /**
- * Ids of the added records, by kind, and the products that were changed, so that the import can be
- * undone.
+ * Files that imports have read before they became moves, with their results. Nothing writes them
+ * any more, and the last ones are removed after a day.
  */
-export type AddedIds = {
-  students: string[];
-  parents: string[];
-  teachers: string[];
-  products?: string[];
-  changedProducts?: ChangedProduct[];
-};
-
-/** Files that were read for an import, with their results; kept for a day. */
 export const importTable = pgTable(
   'imports',
   {
@@ -36,8 +24,8 @@ export const importTable = pgTable(
     headings: jsonb('headings').$type<string[]>().notNull(),
     rows: jsonb('rows').$type<ReadRow[]>().notNull(),
     state: text('state').$type<'read' | 'done' | 'undone'>().notNull().default('read'),
-    result: jsonb('result').$type<ImportResult>(),
-    added: jsonb('added').$type<AddedIds>(),
+    result: jsonb('result'),
+    added: jsonb('added'),
     createdAt: timestampColumn('created_at')
       .notNull()
       .default(sql`now()`),

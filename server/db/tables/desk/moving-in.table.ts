@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { ApiErrorCode } from '#contract/errors.ts';
+import type { ImportKind, LeftOutRow } from '#contract/imports/imports.ts';
 import type { MoveState, MovingRowState, MovingSheetKind } from '#contract/imports/moving-in.ts';
 import type { OpeningMoney } from '#contract/imports/opening-sums.ts';
 import type { SheetAnswers, SheetQuestion } from '#contract/imports/sheet-questions.ts';
@@ -48,6 +49,8 @@ export const moveTable = pgTable(
       .references(() => userTable._id),
     branchId: uuid('branch_id').references(() => branchTable._id, { onDelete: 'set null' }),
     fileName: text('file_name').notNull(),
+    /** The list that the file was imported into from its page; null for a move of the centre. */
+    list: oneOf<ImportKind>('list'),
     state: oneOf<MoveState>('state').notNull().default('read'),
     createdAt: timestampColumn('created_at')
       .notNull()
@@ -81,6 +84,10 @@ export const movingSheetTable = pgTable(
     defaults: jsonb('defaults').$type<Record<string, string>>().notNull().default({}),
     questions: jsonb('questions').$type<SheetQuestion[]>().notNull().default([]),
     besideRows: jsonb('beside_rows').$type<number[]>().notNull().default([]),
+    /** The same rows with what stands in them, and why they are no rows of the table. */
+    leftOut: jsonb('left_out').$type<LeftOutRow[]>().notNull().default([]),
+    mergedRows: integer('merged_rows').notNull().default(0),
+    hiddenRows: integer('hidden_rows').notNull().default(0),
   },
   (table) => [index('move_sheets_move').on(table.moveId, table.position)],
 );

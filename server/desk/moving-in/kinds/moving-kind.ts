@@ -1,12 +1,15 @@
 import type * as z from 'zod/mini';
 import type { FieldError } from '#contract/field-errors.ts';
 import type { Tx } from '#server/db/client.ts';
+import type { moveTable } from '#server/db/tables/desk/moving-in.table.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
 import type { CheckedMovingRow, MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 
 /** A row that is to be written: the record with its id, as the check has read it. */
 export type MovingInput = { _id: string; input: Record<string, unknown> };
+
+type MoveRecord = typeof moveTable.$inferSelect;
 
 /** One kind of sheet: how its rows are checked, written and taken back. */
 export type MovingKind = {
@@ -19,6 +22,7 @@ export type MovingKind = {
   write: (
     writer: Writer,
     rows: readonly MovingInput[],
+    move: Pick<MoveRecord, 'list' | 'branchId'>,
   ) => Promise<Map<string, string[]> | undefined>;
   /** Removes added records; throws if one of them was changed or is in use. */
   remove: (tx: Tx, ids: readonly string[]) => Promise<void>;

@@ -10,7 +10,13 @@ import {
   productCategoriesNamed,
   removeProductCategories,
 } from '#server/catalogue/product-categories/added-categories.ts';
-import { addProducts, removeProducts } from '#server/catalogue/products/added-products.ts';
+import {
+  addListedProducts,
+  addProducts,
+  changeListedProduct,
+  changeProductBack,
+  removeProducts,
+} from '#server/catalogue/products/added-products.ts';
 import {
   openStock,
   removeOpeningStock,
@@ -22,6 +28,7 @@ import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import { isStockField, stockBranch } from '#server/desk/moving-in/stock-columns.ts';
 import { currencyOf, sumIn } from '#server/desk/moving-in/cell-money.ts';
+import { checkListedProduct, type ListedProduct } from './listed-products.ts';
 import { parsed, type MovingKind } from './moving-kind.ts';
 
 /** An id in the place of the category, which is only known when the product is written. */
@@ -90,6 +97,7 @@ function inputOf(row: MovingRowCheck, known: KnownRecords, code: string) {
 }
 
 function check(row: MovingRowCheck, known: KnownRecords) {
+  if (known.list !== null) return checkListedProduct(row, known);
   const read = skuSchema.safeParse(row.needed('sku'));
   if (!read.success) row.fail('sku', 'skuInvalid');
   const code = read.success ? read.data : row.text('sku');
@@ -123,6 +131,13 @@ const stockOf = (productId: string, openings: readonly Opening[]): OpeningStock[
 export const productKind: MovingKind = {
   check,
   async write(writer, rows) {
+    if (rows.some(({ input }) => 'version' in input)) {
+      await addListedProducts(
+        writer,
+        rows.map(({ _id, input }) => ({ ...(input as ListedProduct), _id })),
+      );
+      return undefined;
+    }
     const inputs = rows.map(({ _id, input }) => ({ _id, ...(input as MovedProduct) }));
     const { ids, added } = await productCategoriesNamed(
       writer,
@@ -148,9 +163,11 @@ export const productKind: MovingKind = {
   },
   removeBeside: removeProductCategories,
   async change(writer, recordId, input) {
+    if ('version' in input) return changeListedProduct(writer, recordId, input as ListedProduct);
     await openStock(writer, stockOf(recordId, (input as MovedProduct).openings));
   },
   async changeBack(tx, recordId, input) {
+    if ('version' in input) return changeProductBack(tx, recordId, input as ListedProduct);
     const branchIds = (input as MovedProduct).openings.map(({ branchId }) => branchId);
     await removeOpeningStock(tx, [recordId], branchIds);
   },

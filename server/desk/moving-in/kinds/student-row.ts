@@ -3,7 +3,7 @@ import type { FieldError } from '#contract/field-errors.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import type { RowValues } from '#server/desk/imports/import-kind.ts';
 import { plainDigits } from '#contract/words/typed-number.ts';
-import { readStudentRow } from '#server/desk/imports/student-import.ts';
+import { readStudentRow } from '#server/desk/imports/read-students.ts';
 import type { Cells } from '#server/desk/moving-in/effective-rows.ts';
 import type { MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import { writtenPhones } from '#server/desk/moving-in/written-phones.ts';

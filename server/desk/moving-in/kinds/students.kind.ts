@@ -15,6 +15,7 @@ import {
 } from '#server/desk/moving-in/known-records.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import type { MovingKind } from './moving-kind.ts';
+import { checkListedStudent } from './listed-students.ts';
 import { readMovingStudent, type ReadMovingStudent } from './student-row.ts';
 
 const MAX_CODE = 20;
@@ -96,6 +97,7 @@ function addPayers({ names }: KnownRecords, read: ReadMovingStudent | undefined)
 
 export const studentKind: MovingKind = {
   check(row, known) {
+    if (known.list !== null) return checkListedStudent(row, known);
     const code = row.text('studentCode');
     if (code.length > MAX_CODE) row.fail('studentCode', `tooLong:${MAX_CODE}`);
     const branch = row.branch('homeBranch');
@@ -129,10 +131,11 @@ export const studentKind: MovingKind = {
       input: read ? { ...read, studentCode: code } : null,
     });
   },
-  write: (writer, rows) =>
+  write: (writer, rows, { list, branchId }) =>
     addMovedStudents(
       writer,
       rows.map(({ _id, input }) => ({ ...(input as Omit<MovedStudent, '_id'>), _id })),
+      list === null ? undefined : branchId,
     ),
   remove: removeMovedStudents,
   removeBeside: removeParents,

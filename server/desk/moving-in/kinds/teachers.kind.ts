@@ -6,10 +6,16 @@ import {
   addTeachers,
   removeTeachers,
 } from '#server/people/teachers/added-teachers.ts';
-import { readTeacherRow } from '#server/desk/imports/teacher-import.ts';
+import { readTeacherRow } from '#server/desk/imports/read-teachers.ts';
 import type { RowValues } from '#server/desk/imports/import-kind.ts';
 import { currencyOf, sumIn } from '#server/desk/moving-in/cell-money.ts';
-import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
+import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
+import { askIfThere } from '#server/desk/moving-in/like-people.ts';
+import {
+  rowTwice,
+  type CheckedMovingRow,
+  type MovingRowCheck,
+} from '#server/desk/moving-in/row-check.ts';
 import { writtenPhones } from '#server/desk/moving-in/written-phones.ts';
 import { parsed, type MovingKind } from './moving-kind.ts';
 
@@ -30,8 +36,23 @@ function rateIn(row: MovingRowCheck, today: string): TeacherRateInput | null {
   return parsed(row, teacherRateInput, rate, { amount: 'hourlyRate' }) ?? null;
 }
 
+/** A row of the list of one branch, which needs what the form of a teacher needs. */
+function checkListed(row: MovingRowCheck, known: KnownRecords): CheckedMovingRow {
+  const { rowId: _key, ...values } = row.values;
+  const branchId = row.branch('branches')?.id ?? row.id;
+  const { today, language } = known;
+  const read = readTeacherRow(values as RowValues, { branchId, today, language });
+  if ('problems' in read)
+    for (const [field, error] of Object.entries(read.problems)) row.fail(field, error);
+  else askIfThere(row, read.input, known);
+  const name = [row.text('firstName'), row.text('lastName')].join(' ').trim();
+  const input = 'input' in read ? { ...read.input, teacherCode: '', rate: null } : null;
+  return row.result(name, { input });
+}
+
 export const teacherKind: MovingKind = {
   check(row, known) {
+    if (known.list !== null) return checkListed(row, known);
     const { branches: text = '', teacherCode, rowId: _key, ...cells } = row.values;
     const { hourlyRate: _rate, currency: _currency, ...values } = cells;
     const rate = rateIn(row, known.today);
@@ -53,7 +74,7 @@ export const teacherKind: MovingKind = {
       {
         branchId: branches[0]?.id ?? known.names.all('branch')[0]?.id ?? '',
         today: known.today,
-        language: 'en',
+        language: known.language,
       },
     );
     if ('problems' in read)

@@ -1,8 +1,8 @@
 import { newGuardian } from '#tests/helpers/people.ts';
 import { png } from '#tests/helpers/pictures.ts';
 import { csv } from '#tests/helpers/sheet-files.ts';
-import { HEAD, importSteps } from '#tests/helpers/import-steps.ts';
-import type { ImportedFile, ImportKind } from '#contract/imports/imports.ts';
+import { HEAD, listSteps, type ListFile } from '#tests/helpers/list-steps.ts';
+import type { ImportKind } from '#contract/imports/imports.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import type { Arranged, Recipes, Stage } from '#tests/helpers/fuzz/stage.ts';
 
@@ -25,34 +25,43 @@ function fileOf(kind: ImportKind, number: number): Buffer {
   return csv(heads[kind], rows[kind]);
 }
 
-const stepsOf = (stage: Stage) => importSteps(() => stage.owner);
+const stepsOf = (stage: Stage) => listSteps(() => stage.owner);
 const queryOf = (kind: ImportKind, { vte }: Stage) =>
   kind === 'products' ? '' : `&branchId=${vte}`;
-const read = (stage: Stage, kind: ImportKind): Promise<ImportedFile> =>
+const read = (stage: Stage, kind: ImportKind): Promise<ListFile> =>
   stepsOf(stage).read(fileOf(kind, stage.number()), { kind, query: queryOf(kind, stage) });
 
 /** The steps of an import of each kind, by its uploader. */
 function importRecipes(kind: ImportKind): Recipes {
+  const own = async (stage: Stage) => ({
+    path: { id: (await read(stage, kind))._id },
+    client: stage.owner,
+  });
   return {
     [`POST /${kind}/imports`]: (stage): Arranged => ({
       body: fileOf(kind, stage.number()),
       headers: octets,
       query: { fileName: 'list.csv', ...(kind === 'products' ? {} : { branchId: stage.vte }) },
     }),
-    [`GET /${kind}/imports/:id`]: async (stage) => ({
-      path: { id: (await read(stage, kind))._id },
-      client: stage.owner,
-    }),
-    [`POST /${kind}/imports/:id/check`]: async (stage) => {
-      const { _id, matching } = await read(stage, kind);
-      return { path: { id: _id }, body: { matching }, client: stage.owner };
+    [`GET /${kind}/imports/:id`]: own,
+    [`GET /${kind}/imports/:id/rows`]: async (stage) => {
+      const { _id, sheet } = await read(stage, kind);
+      return { path: { id: _id }, query: { sheetId: sheet._id }, client: stage.owner };
     },
-    [`POST /${kind}/imports/:id/run`]: async (stage) => {
+    [`PUT /${kind}/imports/:id/sheets/:sheetId`]: async (stage) => {
+      const { _id, sheet } = await read(stage, kind);
+      const { matching, answers, defaults } = sheet;
+      const body = { kind, matching, answers, defaults };
+      return { path: { id: _id, sheetId: sheet._id }, body, client: stage.owner, isWhole: true };
+    },
+    [`PUT /${kind}/imports/:id/rows/:rowId`]: async (stage) => {
       const file = await read(stage, kind);
-      const { digest } = await stepsOf(stage).check(file, { kind });
-      const body = { matching: file.matching, digest, duplicates: 'skip' };
-      return { path: { id: file._id }, body, client: stage.owner };
+      const [row] = (await stepsOf(stage).check(file, { kind })).all;
+      const path = { id: file._id, rowId: String(row?._id) };
+      return { path, body: { leftOut: true }, client: stage.owner, isWhole: true };
     },
+    [`POST /${kind}/imports/:id/run`]: own,
+    [`POST /${kind}/imports/:id/stop`]: own,
     [`POST /${kind}/imports/:id/undo`]: async (stage) => {
       const file = await read(stage, kind);
       await stepsOf(stage).run(file, { kind });

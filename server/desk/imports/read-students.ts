@@ -1,14 +1,6 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
 import type { FieldError } from '#contract/field-errors.ts';
-import {
-  studentInput,
-  studentProblems,
-  students,
-  type StudentInput,
-} from '#contract/people/students.ts';
+import { studentInput, studentProblems, type StudentInput } from '#contract/people/students.ts';
 import { nameKey } from '#contract/people/people.ts';
-import type { Db, Tx } from '#server/db/client.ts';
-import { takePeopleImportLock } from '#server/lib/locks.ts';
 import type { FieldName } from '#server/lib/sheets/headings.ts';
 import {
   genderWords,
@@ -16,47 +8,9 @@ import {
   relationWords,
   sourceWords,
   studentStatusWords,
-  choiceWord,
 } from '#server/lib/sheets/choice-words.ts';
-import { studentTable } from '#server/db/tables/people/students.table.ts';
-import type { Context, Importer, Problems, RowValues } from './import-kind.ts';
+import type { Context, Problems, RowValues } from './import-kind.ts';
 import { readRowFields } from './read-fields.ts';
-import { fullNameField } from './full-names.ts';
-import { likePeople, type KnownPerson } from './like-people.ts';
-import { likeParents } from './like-parents.ts';
-import { addStudents, removeStudents } from './write-students.ts';
-
-const fields: Importer<StudentInput>['fields'] = [
-  ...(['firstName', 'lastName', 'gender'] as const).map((name) => ({ name, required: true })),
-  fullNameField,
-  ...(
-    [
-      ...(['dateOfBirth', 'phone', 'nickname', 'firstNameEn', 'lastNameEn', 'email'] as const),
-      ...([
-        'guardian1FirstName',
-        'guardian1LastName',
-        'guardian1Phone',
-        'guardian1Relation',
-      ] as const),
-      ...([
-        'guardian2FirstName',
-        'guardian2LastName',
-        'guardian2Phone',
-        'guardian2Relation',
-      ] as const),
-      ...([
-        'village',
-        'district',
-        'provinceCode',
-        'nationality',
-        'idNumber',
-        'currentSchool',
-        'grade',
-      ] as const),
-      ...(['status', 'statusReason', 'source', 'priceCategory', 'healthNote', 'note'] as const),
-    ] as const
-  ).map((name) => ({ name, required: false })),
-];
 
 const choices = {
   gender: genderWords,
@@ -147,58 +101,3 @@ export function readStudentRow(
   for (const { number, error } of found) if (error) all[`guardian${number}Relation`] = error;
   return read.success && Object.keys(all).length === 0 ? { input: read.data } : { problems: all };
 }
-
-async function known(
-  db: Db | Tx,
-  branchId: string,
-  phones: string[],
-  nameKeys: string[],
-): Promise<KnownPerson[]> {
-  const rows = await db
-    .select()
-    .from(studentTable)
-    .where(
-      and(
-        eq(studentTable.homeBranchId, branchId),
-        eq(studentTable.archived, false),
-        or(inArray(studentTable.phone, phones), inArray(studentTable.nameKey, nameKeys)),
-      ),
-    );
-  return rows.map(({ phone, nameKey: key, dateOfBirth, studentCode, firstName, lastName }) => ({
-    ...{ phone, nameKey: key, dateOfBirth, code: studentCode, name: `${firstName} ${lastName}` },
-  }));
-}
-
-/** Students with their parents. */
-export const studentImporter: Importer<StudentInput> = {
-  kind: students.name,
-  fields,
-  example: (language) => ({
-    ...{
-      firstName: 'ສົມໄຊ',
-      lastName: 'ວົງສາ',
-      gender: choiceWord(genderWords, 'male', language),
-      dateOfBirth: { day: '2015-12-31' },
-    },
-    ...{
-      nickname: 'ນ້ອຍ',
-      firstNameEn: 'Somxay',
-      lastNameEn: 'Vongsa',
-      village: 'ໂພນສີນວນ',
-      district: 'ສີສັດຕະນາກ',
-    },
-    ...{
-      provinceCode: choiceWord(provinceWords, '01', language),
-      status: choiceWord(studentStatusWords, 'active', language),
-    },
-    ...{ guardian1FirstName: 'ມະນີ', guardian1LastName: 'ວົງສາ', guardian1Phone: '020 5551 2345' },
-    guardian1Relation: choiceWord(relationWords, 'mother', language),
-  }),
-  reader: async (_db, context) => (values) => readStudentRow(values, context),
-  like: likePeople(known),
-  codes: 'ST',
-  gate: { close: takePeopleImportLock, when: 'last' },
-  likeParents,
-  add: addStudents,
-  remove: removeStudents,
-};

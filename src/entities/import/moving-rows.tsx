@@ -66,6 +66,26 @@ const summaryOf = ({ values }: MovingRow, { fields }: MovingSheet) =>
 const isReturn = ({ field }: MovingRow['changes'][number]) =>
   field === 'archived' || field === 'status';
 
+/** How names were read, so that a person sees it before they are stored. */
+function TakenNames({ row: { names, titles } }: { row: MovingRow }) {
+  const { t } = useTranslation(['moving-in', 'people']);
+  const wordsOf = ({ written, title, name, gender }: MovingRow['titles'][number]) => {
+    const read = t('read.title', { written, title, name });
+    if (gender === null) return read;
+    return [read, t('read.gender', { gender: t(`people:genders.${gender}`) })].join(' ');
+  };
+  return (
+    <>
+      {titles.map((one) => (
+        <small key={`title ${one.written}`}>{wordsOf(one)}</small>
+      ))}
+      {names.map(({ written, firstName, lastName }) => (
+        <small key={`name ${written}`}>{t('read.name', { written, firstName, lastName })}</small>
+      ))}
+    </>
+  );
+}
+
 type RowProps = { move: Move; sheet: MovingSheet; acts: MoveActs; row: MovingRow; isOpen: boolean };
 
 function RowEntry({ move, sheet, acts, row, isOpen }: RowProps) {
@@ -77,6 +97,7 @@ function RowEntry({ move, sheet, acts, row, isOpen }: RowProps) {
         <strong>
           {t('rowNumber', { n: row.number })} <span>{summaryOf(row, sheet)}</span>
         </strong>
+        <TakenNames row={row} />
         {row.changes.some(isReturn) && <span>{t('comesBack')}</span>}
         {row.changes
           .filter((change) => !isReturn(change))
@@ -125,8 +146,22 @@ export function MovingRows({ state, ...props }: RowsProps) {
   const [from, setFrom] = useState(0);
   const { data } = useMovingRows({ move, sheetId: sheet._id, state, from });
   if (!data) return null;
+  const [first] = data.rows;
+  const isSettledTogether = props.isOpen && (state === 'changed' || state === 'out');
   return (
     <>
+      {isSettledTogether && first && data.total > 1 && (
+        <Toolbar>
+          <Button
+            disabled={props.acts.isBusy}
+            onClick={() =>
+              void props.acts.mend(move, first._id, { leftOut: state !== 'out', forAll: true })
+            }
+          >
+            {t(state === 'out' ? 'cell.takeAllIn' : 'cell.leaveAllOut')}
+          </Button>
+        </Toolbar>
+      )}
       <PanelList label={t(`row.${state}`)}>
         {data.rows.map((row) => (
           <RowEntry key={row._id} {...props} row={row} />

@@ -14,7 +14,8 @@ import { Note } from '#src/components/kit/note.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { Segments } from '#src/components/kit/segments.tsx';
-import { Questions } from '#src/entities/import/questions.tsx';
+import { SheetNotes } from './left-out-rows.tsx';
+import { Questions } from './questions.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import type { MoveActs } from './move-queries.ts';
 import { sheetAnchor } from './sheet-links.tsx';
@@ -62,6 +63,8 @@ export function SheetPanel({ move, sheet, acts }: SheetProps) {
   const states = movingRowStates.filter((state) => counts[state] > 0);
   const [chosen, setChosen] = useState<(typeof states)[number]>('problem');
   const state = states.includes(chosen) ? chosen : states[0];
+  // The only sheet of a list can be nothing else.
+  const hasChoice = move.list === null || move.sheets.length > 1 || kind === null;
   const isOpen = !isMoveBusy(move.state) && move.state !== 'undone';
   const change: Change = (input) =>
     void acts.changeSheet(move, sheet._id, { kind, matching, answers, defaults, ...input });
@@ -73,25 +76,28 @@ export function SheetPanel({ move, sheet, acts }: SheetProps) {
     >
       <PanelText>
         <Stack>
-          <PlainSelect
-            label={t('sheet.kind')}
-            value={kind ?? ''}
-            disabled={!isOpen || acts.isBusy || counts.in > 0}
-            onChange={(event) => {
-              const found = movingSheetKinds.find((one) => one === event.target.value);
-              change({ kind: found ?? null });
-            }}
-          >
-            <option value="">{t('sheet.none')}</option>
-            {movingSheetKinds.map((one) => (
-              <option key={one} value={one}>
-                {t(`kind.${one}`)}
-              </option>
-            ))}
-          </PlainSelect>
-          {sheet.besideRows.length > 0 && (
+          {hasChoice && (
+            <PlainSelect
+              label={t('sheet.kind')}
+              value={kind ?? ''}
+              disabled={!isOpen || acts.isBusy || counts.in > 0}
+              onChange={(event) => {
+                const found = movingSheetKinds.find((one) => one === event.target.value);
+                change({ kind: found ?? null });
+              }}
+            >
+              <option value="">{t('sheet.none')}</option>
+              {(move.list === null ? movingSheetKinds : [move.list]).map((one) => (
+                <option key={one} value={one}>
+                  {t(`kind.${one}`)}
+                </option>
+              ))}
+            </PlainSelect>
+          )}
+          {sheet.leftOut.length === 0 && sheet.besideRows.length > 0 && (
             <p>{t('sheet.beside', { rows: sheet.besideRows.join(', ') })}</p>
           )}
+          <SheetNotes sheet={sheet} />
           {kind !== null && isOpen && (
             <>
               <NotTakenColumns sheet={sheet} isBusy={acts.isBusy} onChange={change} />

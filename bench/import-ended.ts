@@ -1,0 +1,13 @@
+import { isMoveBusy, type Move } from '#contract/imports/moving-in.ts';
+
+/** Waits until the server has written an import of students; gives the number of its rows. */
+export async function importEnded(
+  ask: (method: string, path: string) => Promise<Response>,
+  id: string,
+): Promise<number> {
+  for (;;) {
+    const move = (await (await ask('GET', `/students/imports/${id}`)).json()) as Move;
+    if (!isMoveBusy(move.state)) return move.counts.in;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

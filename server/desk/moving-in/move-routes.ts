@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyError, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import * as contract from '#contract/imports/moving-in.ts';
+import { id } from '#contract/fields.ts';
+import { languageOf, type Language } from '#contract/language.ts';
+import type { Action } from '#contract/roles.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { moveTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { sendError } from '#server/lib/error-answer.ts';
+import { responses } from '#server/lib/response-schemas.ts';
+import { writeRoute } from '#server/lib/write.ts';
+import { changeRow, changeSheet } from './mend-move.ts';
+import { findMove, readMove, readMovingRows } from './read-move.ts';
+import { runMove } from './run-moves.ts';
+import { beginUndo, requireNoBusyMove } from './begin-undo.ts';
+import { readUsed } from './used-records.ts';
+
+/** The addresses of moves, who may use them, and which moves are behind them. */
+export type MovesAt = {
+  path: string;
+  reads: Action;
+  writes: Action;
+  /** Throws unless the move is one of these, and of the person who asks. */
+  require: (db: Db | Tx, request: FastifyRequest, moveId: string) => Promise<void>;
+};
+
+export const byMoveId = z.object({ id });
+const bySheet = z.object({ id, sheetId: id });
+const byRow = z.object({ id, rowId: id });
+
+export const languageOfRequest = (request: FastifyRequest): Language =>
+  languageOf(request.headers['accept-language']);
+
+/** The framework's errors as messages about a file, not about JSON. */
+const fileErrors: Record<string, 'tooLarge' | 'sheetUnreadable'> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'sheetUnreadable',
+};
+
+export const auditOfMove = (action: string, _id: string, after: Record<string, unknown>) => ({
+  ...{ action, entity: 'moves', entityId: _id, after },
+});
+
+/** Routes whose body is a file itself. */
+export function moveFileRoutes(api: Api, routes: (scope: Api) => void): void {
+  void api.register(async (scope: Api) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/octet-stream',
+      { parseAs: 'buffer' },
+      (_request, body, done) => done(null, body),
+    );
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const code = fileErrors[error.code];
+      return sendError(code ? new ApiError(code) : error, request, reply);
+    });
+    routes(scope);
+  });
+}
+
+/** One move, and its rows. */
+export function moveReadRoutes(api: Api, { db }: Services, at: MovesAt): void {
+  const config = { action: at.reads } as const;
+  const one = { params: byMoveId, response: responses(200, contract.move) };
+  api.get(`${at.path}/:id`, { config, schema: one }, async (request) => {
+    const { id: _id } = request.params;
+    await at.require(db, request, _id);
+    return readMove(db, _id, languageOfRequest(request));
+  });
+  const rows = {
+    ...{ params: byMoveId, querystring: contract.movingRowsQuery },
+    response: responses(200, contract.movingRows),
+  };
+  api.get(`${at.path}/:id/rows`, { config, schema: rows }, async (request) => {
+    const { id: _id } = request.params;
+    await at.require(db, request, _id);
+    return readMovingRows(db, _id, request.query, languageOfRequest(request));
+  });
+}
+
+/** What a person mends: what a sheet is, and the cells of a row. */
+export function mendRoutes(api: Api, { db }: Services, at: MovesAt): void {
+  const answering = { action: at.writes, status: 200, answer: contract.move } as const;
+  writeRoute(api, db, {
+    ...{ ...answering, method: 'PUT', path: `${at.path}/:id/sheets/:sheetId` },
+    ...{ params: bySheet, body: contract.movingSheetInput },
+    work: async ({ tx, user }, request) => {
+      const { id: _id, sheetId } = request.params;
+      await at.require(tx, request, _id);
+      const language = languageOfRequest(request);
+      await changeSheet({ tx, user, language }, _id, sheetId, request.body);
+      const answer = await readMove(tx, _id, language);
+      return { answer, audit: auditOfMove('update', _id, { sheetId, ...request.body }) };
+    },
+  });
+  writeRoute(api, db, {
+    ...{ ...answering, method: 'PUT', path: `${at.path}/:id/rows/:rowId` },
+    ...{ params: byRow, body: contract.movingRowInput },
+    work: async ({ tx, user }, request) => {
+      const { id: _id, rowId } = request.params;
+      await at.require(tx, request, _id);
+      const language = languageOfRequest(request);
+      await changeRow({ tx, user, language }, _id, rowId, request.body);
+      const answer = await readMove(tx, _id, language);
+      return { answer, audit: auditOfMove('update', _id, { rowId, ...request.body }) };
+    },
+  });
+}
+
+/** The way back. */
+function undoRoute(api: Api, { db }: Services, at: MovesAt): void {
+  writeRoute(api, db, {
+    ...{ action: at.writes, method: 'POST', path: `${at.path}/:id/undo`, params: byMoveId },
+    ...{ body: contract.moveUndoInput, status: 200, answer: contract.moveUndoBegun },
+    // Without a lock, because every slice looks again.
+    prepare: async (request) => {
+      await at.require(db, request, request.params.id);
+      return request.body.others ? [] : readUsed(db, request.params.id);
+    },
+    work: async (writer, request, kept) => {
+      const { id: _id } = request.params;
+      const begun = await beginUndo(writer, _id, kept);
+      const { others } = request.body;
+      const after = { begun, others, kept: kept.length };
+      return { answer: { begun, kept }, audit: auditOfMove('import-undo', _id, after) };
+    },
+  });
+}
+
+/** The start of a run or of the way back, and their stop; `acts` are further ones that start. */
+export function runRoutes(
+  api: Api,
+  services: Services,
+  at: MovesAt,
+  acts: readonly string[] = [],
+): void {
+  const { db } = services;
+  const answering = { action: at.writes, status: 200, answer: contract.move } as const;
+  const setState = (state: contract.MoveState) => ({ state, endedAt: null });
+  writeRoute(api, db, {
+    ...{ ...answering, method: 'POST', path: `${at.path}/:id/run`, params: byMoveId },
+    work: async ({ tx, user }, request) => {
+      await at.require(tx, request, request.params.id);
+      const { _id, state, fileName } = await findMove(tx, request.params.id, { lock: true });
+      await requireNoBusyMove(tx);
+      if (state === 'undone') throw new ApiError('importDone');
+      await tx
+        .update(moveTable)
+        .set({ ...setState('running'), userId: user._id, moneyDay: null })
+        .where(eq(moveTable._id, _id));
+      const answer = await readMove(tx, _id, languageOfRequest(request));
+      return { answer, audit: auditOfMove('import', _id, { fileName, ...answer.counts }) };
+    },
+  });
+  writeRoute(api, db, {
+    ...{ ...answering, method: 'POST', path: `${at.path}/:id/stop`, params: byMoveId },
+    work: async ({ tx }, request) => {
+      await at.require(tx, request, request.params.id);
+      const { _id, state } = await findMove(tx, request.params.id, { lock: true });
+      if (contract.isMoveBusy(state))
+        await tx.update(moveTable).set(setState('stopped')).where(eq(moveTable._id, _id));
+      const answer = await readMove(tx, _id, languageOfRequest(request));
+      return { answer, audit: auditOfMove('update', _id, { state: answer.state }) };
+    },
+  });
+  undoRoute(api, services, at);
+  const starts = ['run', 'undo', ...acts].map((act) => `${at.path}/:id/${act}`);
+  // The rows are written or taken back once the state is committed and answered.
+  api.addHook('onResponse', async (request, reply) => {
+    const { url } = request.routeOptions;
+    const { id: _id } = request.params as { id?: string };
+    const isStart = starts.some((path) => url?.endsWith(path));
+    if (isStart && request.method === 'POST' && reply.statusCode === 200 && _id !== undefined)
+      void runMove(db, api.log, _id);
+  });
+}

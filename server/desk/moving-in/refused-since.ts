@@ -1,0 +1,166 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
+import { nameKey } from '#contract/people/people.ts';
+import { seatStatuses } from '#contract/classes/enrolments.ts';
+import type { Tx } from '#server/db/client.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import {
+  movingRowTable,
+  type moveTable,
+  type MovingProblem,
+} from '#server/db/tables/desk/moving-in.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { takeLocks, takePeopleImportLock, takeProductImportLock } from '#server/lib/locks.ts';
+import type { MovedGuardian } from '#server/people/students/added-students.ts';
+import { OTHER_GUARDIANS, OTHER_PERSON } from './columns.ts';
+import type { RowRecord } from './effective-rows.ts';
+import { guardianLike, readKnownGuardians, type KnownGuardians } from './like-guardians.ts';
+import { isOtherPerson, personLike, readKnownPeople, type LikelyPerson } from './like-people.ts';
+
+type MoveRecord = typeof moveTable.$inferSelect;
+/** What stands in the way of rows, by their id. */
+export type Refused = Map<string, MovingProblem>;
+
+function textIn(row: RowRecord, field: string): string {
+  const value = row.input?.[field];
+  return typeof value === 'string' ? value : '';
+}
+
+/** Students whom a desk has added since the check, by their code or by name and birthday. */
+async function studentsSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refused> {
+  await takePeopleImportLock(tx);
+  const added = rows.filter(({ _id, recordId }) => recordId === _id);
+  const codes = added.map((row) => textIn(row, 'studentCode').toLowerCase()).filter(Boolean);
+  const keyOf = (row: RowRecord) => nameKey(textIn(row, 'firstName'), textIn(row, 'lastName'));
+  const found = await tx
+    .select()
+    .from(studentTable)
+    .where(
+      or(
+        inArray(sql`lower(${studentTable.studentCode})`, codes),
+        inArray(studentTable.nameKey, added.map(keyOf)),
+      ),
+    );
+  const refused: Refused = new Map();
+  for (const row of added) {
+    const code = textIn(row, 'studentCode').toLowerCase();
+    const day = row.input?.['dateOfBirth'] ?? null;
+    const isOther = row.edits['otherPerson'] !== undefined;
+    const byCode = found.find(({ studentCode }) => studentCode.toLowerCase() === code);
+    // With a code of its own a row is another person, as the check has said already.
+    const byName = found.find(
+      (one) => code === '' && day !== null && one.nameKey === keyOf(row) && one.dateOfBirth === day,
+    );
+    if (byCode) refused.set(row._id, { field: 'studentCode', error: 'taken' });
+    else if (byName && !isOther)
+      refused.set(row._id, { field: 'otherPerson', error: `samePerson:${byName.studentCode}` });
+  }
+  return refused;
+}
+
+/** Places for which a class has no seat left, because a desk has sold some since the check. */
+async function seatsSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refused> {
+  const classIds = [...new Set(rows.map((row) => textIn(row, 'classId')))];
+  const students = rows.map((row) => textIn(row, 'studentId'));
+  await takeLocks(tx, { classes: classIds, students });
+  const classes = await tx.select().from(classTable).where(inArray(classTable._id, classIds));
+  const refused: Refused = new Map();
+  for (const { _id, capacity } of classes) {
+    const seated = and(
+      eq(enrolmentTable.classId, _id),
+      inArray(enrolmentTable.status, [...seatStatuses]),
+    );
+    let taken = await tx.$count(enrolmentTable, seated);
+    for (const row of rows) {
+      if (textIn(row, 'classId') !== _id || textIn(row, 'status') === 'waitlisted') continue;
+      taken += 1;
+      if (taken > capacity)
+        refused.set(row._id, { field: 'class', error: `classTooFull:${taken} / ${capacity}` });
+    }
+  }
+  return refused;
+}
+
+/** Products that somebody has added since the check, by their SKU. */
+async function productsSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refused> {
+  await takeProductImportLock(tx);
+  const added = rows.filter(({ _id, recordId }) => recordId === _id);
+  const { sku } = productTable;
+  const there = await tx
+    .select({ sku })
+    .from(productTable)
+    .where(
+      inArray(
+        sku,
+        added.map((row) => textIn(row, 'sku')),
+      ),
+    );
+  const skus = new Set(there.map((product) => product.sku));
+  const taken = added.filter((row) => skus.has(textIn(row, 'sku')));
+  return new Map(taken.map(({ _id }) => [_id, { field: 'sku', error: 'taken' }]));
+}
+
+type AskedOf = MovedGuardian & { askedIn?: string; isOther?: boolean };
+
+/** Guardians of a row who may have come to the branch since the check, and were not asked about. */
+function guardianSince(row: RowRecord, known: KnownGuardians): MovingProblem | undefined {
+  const guardians = (row.input?.['guardians'] ?? []) as AskedOf[];
+  for (const guardian of guardians) {
+    const field = guardian.askedIn ?? OTHER_GUARDIANS[0];
+    const like = guardianLike(known, guardian);
+    const isSaid = Boolean(guardian.parentId) || guardian.isOther === true;
+    if (like && !isSaid)
+      return { field, error: `likeGuardian:${like.label}`, choices: ['no', 'yes'] };
+  }
+  return undefined;
+}
+
+/** People of a list who may have come to the branch since the check. */
+async function peopleSince(
+  tx: Tx,
+  { _id, list, branchId }: MoveRecord,
+  rows: readonly RowRecord[],
+): Promise<Refused> {
+  const refused: Refused = new Map();
+  await takePeopleImportLock(tx);
+  const own = await tx
+    .select({ id: movingRowTable.recordId, beside: movingRowTable.beside })
+    .from(movingRowTable)
+    .where(and(eq(movingRowTable.moveId, _id), eq(movingRowTable.state, 'in')));
+  const people = rows.map(({ input }) => input as LikelyPerson);
+  const branch = { branchId: branchId ?? '' };
+  const known = await readKnownPeople(tx, list, {
+    ...{ ...branch, people, besides: own.flatMap(({ id }) => id ?? []) },
+  });
+  const guardians = rows.flatMap(({ input }) => (input?.['guardians'] ?? []) as AskedOf[]);
+  const parents = await readKnownGuardians(tx, {
+    ...{ ...branch, guardians, besides: new Set(own.flatMap(({ beside }) => beside)) },
+  });
+  for (const row of rows) {
+    const label = personLike(known, row.input as LikelyPerson);
+    const guardian = guardianSince(row, parents);
+    if (label !== undefined && !isOtherPerson(row.edits[OTHER_PERSON] ?? ''))
+      refused.set(row._id, {
+        ...{ field: OTHER_PERSON, error: `likePerson:${label}`, choices: ['yes'] },
+      });
+    else if (guardian) refused.set(row._id, guardian);
+  }
+  return refused;
+}
+
+const ofCentre: Partial<
+  Record<MovingSheetKind, (tx: Tx, rows: readonly RowRecord[]) => Promise<Refused>>
+> = { students: studentsSince, enrolments: seatsSince };
+
+/** Rows that do not fit any more, because a desk has written something since the check. */
+export async function refusedSince(
+  tx: Tx,
+  move: MoveRecord,
+  { kind, rows }: { kind: MovingSheetKind; rows: readonly RowRecord[] },
+): Promise<Refused> {
+  if (move.list === 'products') return productsSince(tx, rows);
+  if (move.list !== null) return peopleSince(tx, move, rows);
+  return (await ofCentre[kind]?.(tx, rows)) ?? new Map();
+}

@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PasswordSheet } from '#contract/imports/moved-accounts.ts';
+import type { MoveComparison } from '#contract/imports/move-comparison.ts';
+import type { Move, MoveRow } from '#contract/imports/moving-in.ts';
+import { moveKey, moveWrite, unkeptMove, useMoveActs } from '#src/entities/import/move-queries.ts';
+import { api } from '#src/lib/request/api.ts';
+
+export const useMoves = () =>
+  useQuery({
+    queryKey: ['moves', 'list'],
+    queryFn: ({ signal }) => api.get<MoveRow[]>('/moves', { signal, quiet: true }),
+    ...unkeptMove,
+  });
+
+const comparisonKey = (id: string) => [...moveKey(id), 'comparison'] as const;
+
+/** The old book against this one; read anew whenever somebody looks, because desks go on. */
+export const useComparison = (id: string) =>
+  useQuery({
+    queryKey: comparisonKey(id),
+    queryFn: ({ signal }) =>
+      api.get<MoveComparison>(`/moves/${id}/comparison`, { signal, quiet: true }),
+    ...unkeptMove,
+  });
+
+/** The writes of a move of the whole centre, which has money and accounts too. */
+export function useCentreMoveActs() {
+  const client = useQueryClient();
+  const acts = useMoveActs();
+  const { act, kept } = acts;
+  return {
+    ...acts,
+    writeMoney: ({ _id }: Move, password: string) =>
+      kept((once) => api.post<Move>(`/moves/${_id}/money`, { password }, moveWrite(once))),
+    /** The passwords are in this answer alone, so it is put into no cache. */
+    makePasswords: ({ _id }: Move) =>
+      act((once) => api.post<PasswordSheet>(`/moves/${_id}/passwords`, {}, moveWrite(once))),
+    /** Signs what was seen; if the sums have changed since, the page shows the new ones. */
+    sign: async (id: string, code: string) => {
+      const signed = await act((once) =>
+        api.post<MoveComparison>(`/moves/${id}/sign`, { code }, moveWrite(once)),
+      );
+      if (signed) client.setQueryData(comparisonKey(id), signed);
+      else await client.invalidateQueries({ queryKey: comparisonKey(id) });
+    },
+  };
+}
+export type CentreMoveActs = ReturnType<typeof useCentreMoveActs>;
