@@ -76,8 +76,8 @@ export default defineConfig(({ command }) => ({
         ],
         // Screens of admins and superadmins on which nothing can be done without the server.
         globIgnores: [
-          'assets/{rights-page,moving-in-page,year-close-page}-*',
-          'locales/*/{rights-page,moving-in,year-close}.json',
+          'assets/{rights,moving-in,year-close,personal-data,centre-export}-page-*',
+          'locales/*/{rights-page,moving-in,year-close,personal-data,centre-export}.json',
         ],
         // Their names change with their content.
         dontCacheBustURLsMatching: /^assets\//,

@@ -43,8 +43,8 @@ export function addMonths(day: string, months: number): string {
 export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day));
 
 /**
- * Whole years from `birthday` until `day`, both `yyyy-mm-dd`. Of a birthday in a copy on a device only
- * the year is known: then the years that somebody reaches in the year of `day`.
+ * Whole years from `birthday` until `day`, both `yyyy-mm-dd`. Of a birthday in a copy on a device
+ * only the year is known: then the years that somebody reaches in the year of `day`.
  */
 export function ageOn(birthday: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));

@@ -42,8 +42,8 @@ export const toE164 = (written: string): string | undefined => phonesIn(written)
 export const isKeptPhone = (phone: string): boolean => phone.startsWith('•');
 
 /**
- * The usual written form: Lao numbers as they are dialled in Laos, the end of a kept one, all others
- * as stored.
+ * The usual written form: Lao numbers as they are dialled in Laos, the end of a kept one, all
+ * others as stored.
  */
 export function formatPhone(e164: string): string {
   const [, area = '', head = '', tail = ''] =

@@ -59,8 +59,8 @@ export type UnlockVerifier = {
 };
 
 /**
- * For how long the server was away, in milliseconds, when this device's clock was last looked at; see
- * `list-age.ts`.
+ * For how long the server was away, in milliseconds, when this device's clock was last looked at;
+ * see `list-age.ts`.
  */
 export type ServerContact = { key: 'contact'; seenAt: number; awayMs: number };
 

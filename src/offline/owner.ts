@@ -8,8 +8,8 @@ import { clearOldLists } from './lists/list-age.ts';
 import { sayListsEnded } from './lists/lists-ended.ts';
 
 /**
- * Raise it when a field of a kept answer gets another name, because the app cannot read older copies,
- * or when a copy must hold less.
+ * Raise it when a field of a kept answer gets another name, because the app cannot read older
+ * copies, or when a copy must hold less.
  */
 const COPY_SHAPE = 3;
 

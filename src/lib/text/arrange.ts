@@ -38,8 +38,8 @@ function passes(row: Record<string, unknown>, name: string, value: string): bool
 
 /**
  * Searches, filters and sorts a list that is completely on the device. Every word of `search` must
- * be in one of the fields, in any spelling that `fold` treats as equal, or the search is a whole phone
- * whose end is kept; rows that compare equal keep the server's order.
+ * be in one of the fields, in any spelling that `fold` treats as equal, or the search is a whole
+ * phone whose end is kept; rows that compare equal keep the server's order.
  */
 export function arrange<Row extends Record<string, unknown>>(
   rows: readonly Row[],

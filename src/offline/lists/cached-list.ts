@@ -64,7 +64,7 @@ export function showRows(
   if (isReduced) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
 }
 
-/** Takes over a newer copy of another tab, but never one that holds less than what is shown here. */
+/** Takes over a newer copy of another tab, but never one that holds less than is shown here. */
 function takeNewer(client: QueryClient, list: Listed, copy: ListCopy): void {
   if (!copy.isReduced) return showRows(client, list, copy);
   void client.invalidateQueries({ queryKey: listKey(list), exact: true, refetchType: 'none' });

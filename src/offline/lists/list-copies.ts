@@ -8,8 +8,8 @@ import { noteContact } from './list-age.ts';
 import { reduceRows } from './reduce-rows.ts';
 
 /**
- * A list as answered by the server, with the moment of the answer in milliseconds since 1970. A copy
- * that is read from the device may be reduced: it holds less than the answer.
+ * A list as answered by the server, with the moment of the answer in milliseconds since 1970. A
+ * copy that is read from the device may be reduced: it holds less than the answer.
  */
 export type ListCopy = { rows: unknown[]; fetchedAt: number; isReduced?: boolean | undefined };
 

@@ -7,7 +7,7 @@ import { onSessionEnd } from '#src/lib/session/session.ts';
 export const LISTS_LAST_DAYS = 3;
 
 const reasons = ['away', 'guesses'] as const;
-/** Why the device deleted its copies: too long without the server, or wrong passwords at the lock. */
+/** Why the device deleted its copies: too long without the server, or wrong passwords. */
 export type WhyEnded = (typeof reasons)[number];
 
 type ListsEnded = { why: WhyEnded | undefined; at: string | undefined };

@@ -1,7 +1,7 @@
 import { keptPhone } from '#contract/people/kept-phone.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 
-// What a copy does not hold, though the server answers it: docs/offline.md, "What the device keeps".
+// A copy holds less than the server answers: docs/offline.md, "What the device keeps".
 
 const E164 = /^\+\d{8,15}$/;
 const YEAR_LENGTH = 4;

@@ -4,7 +4,7 @@ import { useStore } from '#src/lib/store.ts';
 
 const DeviceLines = later(async () => (await import('./device-lines.tsx')).DeviceLines);
 
-/** The lines about what this device kept: the books went back to a backup, or its lists were deleted. */
+/** The lines about what this device kept: the books went back, or its lists were deleted. */
 export function BooksLine() {
   const isLoggedIn = useStore(({ user }) => user.isLoggedIn);
   return (

@@ -14,7 +14,7 @@ export function ListsEndedLine() {
   const why = useListsEnded((state) => state.why);
   if (why === undefined) return null;
   return (
-    <NoticeLine icon={ListX} warning text={t(`listsEnded.${why}`, { days: LISTS_LAST_DAYS })}>
+    <NoticeLine icon={ListX} warning text={t(`listsEnded.${why}`, { count: LISTS_LAST_DAYS })}>
       <Button onClick={listsEndedWasRead}>{t('booksBack.done')}</Button>
     </NoticeLine>
   );
