@@ -4,7 +4,7 @@ import { useStore } from '#src/lib/store.ts';
 import type { VerifierKeeper } from '#src/lib/session/verifier-keeper.ts';
 import type { DeviceDatabase, UnlockVerifier } from './db.ts';
 import { onDevice } from './device-storage.ts';
-import { endListsAfterGuesses } from './lists/list-age.ts';
+import { endListsAfterGuesses } from '#src/offline/lists/list-age.ts';
 
 const LASTS_MS = 12 * 60 * 60 * 1000;
 const TRIES = 5;

@@ -4,8 +4,8 @@ import { useStore } from '#src/lib/store.ts';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import type { DeviceDatabase } from './db.ts';
 import { onDevice } from './device-storage.ts';
-import { clearOldLists } from './lists/list-age.ts';
-import { sayListsEnded } from './lists/lists-ended.ts';
+import { clearOldLists } from '#src/offline/lists/list-age.ts';
+import { sayListsEnded } from '#src/offline/lists/lists-ended.ts';
 
 /**
  * Raise it when a field of a kept answer gets another name, because the app cannot read older
