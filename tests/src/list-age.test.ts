@@ -56,6 +56,14 @@ it('begins to count anew with each answer', async () => {
   expect(await look()).toBe(true);
 });
 
+it('counts from its first look where no fresh answer began a count', async () => {
+  await onDevice((db) => db.meta.delete('contact'));
+  at(1);
+  expect(await look()).toBe(false);
+  at(73);
+  expect([await look(), await readCopy('branches')]).toEqual([true, undefined]);
+});
+
 it('makes nothing younger by a clock that is set back, however often', async () => {
   at(40);
   await look();

@@ -129,7 +129,8 @@ const columnsOfLists: Record<ImportKind, ListColumns> = {
     also: [],
     out: [
       ...['homeBranch', 'studentCode', 'studentSince', 'payer'],
-      ...['guardian1Phone2', 'guardian2Phone2'],
+      // A list asks about two guardians; a column that it would drop is no column of it.
+      ...guardians.filter((field) => /^guardian[3-9]|Phone2$/.test(field)),
     ],
   },
   teachers: {

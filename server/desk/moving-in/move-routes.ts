@@ -4,11 +4,12 @@ import * as z from 'zod/mini';
 import * as contract from '#contract/imports/moving-in.ts';
 import { id } from '#contract/fields.ts';
 import { languageOf, type Language } from '#contract/language.ts';
-import type { Action } from '#contract/roles.ts';
+import { can, type Action } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { moveTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { sendError } from '#server/lib/error-answer.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeRoute } from '#server/lib/write.ts';
@@ -77,7 +78,9 @@ export function moveReadRoutes(api: Api, { db }: Services, at: MovesAt): void {
   api.get(`${at.path}/:id/rows`, { config, schema: rows }, async (request) => {
     const { id: _id } = request.params;
     await at.require(db, request, _id);
-    return readMovingRows(db, _id, request.query, languageOfRequest(request));
+    const mayNotSee = can(currentUser(request), 'products:cost') ? [] : ['cost'];
+    const language = languageOfRequest(request);
+    return readMovingRows(db, _id, request.query, { language, mayNotSee });
   });
 }
 

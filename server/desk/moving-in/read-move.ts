@@ -207,12 +207,15 @@ const byColumn = ({ matching }: SheetRecord) => {
     placeOf(one.field) - placeOf(other.field);
 };
 
+/** Who reads rows: their language, and fields of records of which they see no value. */
+type Reader = { language: Language; mayNotSee: readonly string[] };
+
 /** One row as a person mends it. */
 function shownRow(
   row: RowRecord,
   sheet: SheetRecord,
   { names, titles }: TakenNames,
-  language: Language,
+  { language, mayNotSee }: Reader,
 ): MovingRow {
   const values = textsOf(row, sheet);
   const isOwn = (one: { row: number }) => one.row === row.number;
@@ -229,7 +232,8 @@ function shownRow(
     })),
     ...{ names: names.filter(isOwn), titles: titles.filter(isOwn) },
     changes: Object.entries(row.changes ?? {}).map(([field, [before, after]]) => ({
-      ...{ field, before: shownValue(before), after: shownValue(after) },
+      ...{ field, after: shownValue(after) },
+      before: mayNotSee.includes(field) ? '' : shownValue(before),
     })),
   };
 }
@@ -243,7 +247,7 @@ export async function readMovingRows(
     state,
     from,
   }: { sheetId: string; state?: MovingRow['state'] | undefined; from: number },
-  language: Language,
+  reader: Reader,
 ): Promise<{ rows: MovingRow[]; total: number }> {
   const ofMove = and(eq(movingSheetTable._id, sheetId), eq(movingSheetTable.moveId, moveId));
   const [sheet] = await db.select().from(movingSheetTable).where(ofMove);
@@ -264,7 +268,7 @@ export async function readMovingRows(
     ...{ today: dayInLaos(), words: await readCellWords(db), isList: list !== null },
   });
   return {
-    rows: rows.map((row) => shownRow(row, sheet, taken, language)),
+    rows: rows.map((row) => shownRow(row, sheet, taken, reader)),
     total: await db.$count(movingRowTable, which),
   };
 }

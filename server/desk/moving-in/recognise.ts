@@ -170,13 +170,14 @@ export async function recogniseList(
   const seen = sheetsIn(await readBook(file, wordsAmong(...kinds.values())));
   const found = seen.map((sheet) => kindOf(sheet, kinds));
   const isKnown = found.some((kind) => kind !== null);
-  return seen.map((sheet, at) => {
+  const sheets = seen.map((sheet, at) => {
     const kind = isKnown || at > 0 ? (found[at] ?? null) : list;
-    const read = recognised(sheet, kind, { kinds, taught, isList: true });
-    if (read.rows.length > MAX_IMPORT_ROWS)
-      throw new ApiError('sheetTooManyRows', { n: MAX_IMPORT_ROWS });
-    return read;
+    return recognised(sheet, kind, { kinds, taught, isList: true });
   });
+  // Every sheet can become one of the list, and each correction checks all rows again.
+  if (sheets.reduce((sum, { rows }) => sum + rows.length, 0) > MAX_IMPORT_ROWS)
+    throw new ApiError('sheetTooManyRows', { n: MAX_IMPORT_ROWS });
+  return sheets;
 }
 
 /** The visible sheets of a file that have rows. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { busyMoveStates, isMoveBusy } from '#contract/imports/moving-in.ts';
 import type { Db } from '#server/db/client.ts';
@@ -24,9 +24,23 @@ async function writeAll(db: Db, moveId: string, isOver: () => boolean): Promise<
   const [move] = await db.select().from(moveTable).where(eq(moveTable._id, moveId));
   if (!move || !isMoveBusy(move.state)) return undefined;
   if (move.state === 'undoing') return takeBack(db, moveId, isOver);
-  return move.moneyDay
-    ? writeMoney(db, moveId, { isOver, rest: () => wait(PAUSE_MS) })
-    : inSlices(isOver, (size) => writeNextSlice(db, moveId, size));
+  try {
+    await (move.moneyDay
+      ? writeMoney(db, moveId, { isOver, rest: () => wait(PAUSE_MS) })
+      : inSlices(isOver, (size) => writeNextSlice(db, moveId, size)));
+  } catch (error) {
+    // A run that only seems to go on would keep every other import from beginning.
+    if (!isOver()) await stopRun(db, moveId);
+    throw error;
+  }
+}
+
+/** Ends a run that an error has broken off; what is left can be written later. */
+async function stopRun(db: Db, moveId: string): Promise<void> {
+  await db
+    .update(moveTable)
+    .set({ state: 'stopped', endedAt: sql`now()` })
+    .where(and(eq(moveTable._id, moveId), eq(moveTable.state, 'running')));
 }
 
 /** Takes slice after slice until one is empty; a slow one makes the next one half as long. */

@@ -25,7 +25,11 @@ async function clearLists(db: DeviceDatabase): Promise<boolean> {
  */
 export async function clearOldLists(db: DeviceDatabase): Promise<boolean> {
   const last = await db.meta.get('contact');
-  if (last?.key !== 'contact') return false;
+  if (last?.key !== 'contact') {
+    // Rows that reached the device late, or of registers alone, began no count: it begins here.
+    if ((await db.snapshots.count()) > 0) await noteContact(db);
+    return false;
+  }
   const now = Date.now();
   const awayMs = last.awayMs + Math.max(0, now - last.seenAt);
   if (awayMs >= LISTS_LAST_MS) return clearLists(db);

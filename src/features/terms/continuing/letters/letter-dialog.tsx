@@ -32,7 +32,7 @@ export function LetterDialog({ termId, term, family, onCopied, onClose }: Letter
   const { t } = useTranslation(['terms', 'common']);
   const centre = useCentreNames();
   const nameOf = usePayerName();
-  const { branchId, payerId, phone } = family;
+  const { branchId, payerId } = family;
   const { data, error, refetch } = useQuery({
     queryKey: ['continuing-letter', termId, branchId, payerId],
     queryFn: ({ signal }) =>
@@ -62,10 +62,10 @@ export function LetterDialog({ termId, term, family, onCopied, onClose }: Letter
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.close')}</Button>
-          {letter && phone !== '' && (
+          {letter && letter.phone !== '' && (
             <LinkButton
               icon={MessageCircle}
-              href={`${CHAT}${phone.replaceAll(/\D/g, '')}?${new URLSearchParams({ text }).toString()}`}
+              href={`${CHAT}${letter.phone.replaceAll(/\D/g, '')}?${new URLSearchParams({ text }).toString()}`}
               target="_blank"
               rel="noreferrer"
               onClick={onCopied}
