@@ -130,7 +130,7 @@ const OF_CENTRE = new Map(
   move_rows: beside money state
   move_sheets: answers beside_rows defaults kind matching
   moved_money: money
-  moves: signed_code state undo
+  moves: list signed_code state undo
   number_gaps: kind
   number_series: kind
   offline_cash: sums

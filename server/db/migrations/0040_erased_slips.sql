@@ -419,8 +419,9 @@ BEGIN
   WHERE holds_any(row_key, texts);
   UPDATE move_sheets SET
     headings = erased_json(headings, id_texts, 0, own_key, texts, words, own_code),
-    questions = erased_json(questions, id_texts, 0, own_key, texts, words, own_code)
-  WHERE holds_any(concat_ws(' ', headings, questions), texts);
+    questions = erased_json(questions, id_texts, 0, own_key, texts, words, own_code),
+    left_out = erased_json(left_out, id_texts, 0, own_key, texts, words, own_code)
+  WHERE holds_any(concat_ws(' ', headings, questions, left_out), texts);
   UPDATE moved_money SET key = erased_text(key, texts, instead || ' ' || row_id)
   WHERE holds_any(key, texts);
   UPDATE move_rows SET cells = '[]', edits = '{}', problems = '[]', name = instead, input = NULL,
