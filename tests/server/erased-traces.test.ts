@@ -13,6 +13,7 @@ import { FileStoreServer } from '#tests/helpers/file-store-server.ts';
 import { addStudent, newGuardian } from '#tests/helpers/people.ts';
 import { png } from '#tests/helpers/pictures.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import { book } from '#tests/helpers/visits.ts';
 
 // What an erasure takes beside the record: pictures, here and in the store of files, what the bank
 // wrote, and every text in which somebody may have written the name. docs/domain.md, "A person's
@@ -305,6 +306,30 @@ it('takes the slip and the photo, from the store too, and what the bank wrote; n
   expect(await files.sizeOf(other.sha256)).toBeGreaterThan(0);
   const left = await rowsOf(`select id from files where id in ('${slip.id}', '${photo.id}')`);
   expect(left).toEqual([]);
+});
+
+it('leaves others alone whose names, words and numbers only hold the same letters', async () => {
+  const name = { firstName: 'ນ້ອຍ', lastName: 'ແກ້ວ', firstNameEn: 'Noy', lastNameEn: 'Keo' };
+  const { _id } = await addStudent(server, admin, { ...name, phone: '+8562055990777' });
+  const walkIns = ['ນ້ອຍ ແກ້ວມະນີ', 'Noy Keomany', 'Danoy Keo', 'ນາງນ້ອຍ ແກ້ວ'];
+  for (const walkIn of walkIns)
+    await desk.bill({ parentId: mother, childId: _id }, 1, desk.price, {
+      payer: { kind: 'walkIn', name: walkIn, phone: '' },
+      products: [book(desk.bookId, null)],
+    });
+  const texts = ['Noy Keomany came', 'FT12055990777', 'Call 8562055990777', 'ໂທຫາ noy keo'];
+  for (const [at, text] of texts.entries())
+    await server.db.execute(sql`insert into alerts (id, kind, detail, at)
+      values (gen_random_uuid(), 'firstRate', ${text}, ${`2020-01-0${at + 1}`})`);
+  await erase('student', _id);
+  const { rows } = await server.db.execute<{ text: string }>(sql`
+    (select walk_in_name as text from orders where walk_in_name <> '' order by number)
+    union all (select detail from alerts where at < '2021-01-01' order by at)`);
+  const left = rows.map(({ text }) => text.replace(/Erased \S+/, 'Erased'));
+  const [longer, latin, begun] = walkIns;
+  const [word, number] = texts;
+  const names = [longer, latin, begun, 'Erased'];
+  expect(left).toEqual([...names, word, number, 'Call 856Erased', 'ໂທຫາ Erased']);
 });
 
 it('finds the name in every column in which somebody can have written it', async () => {

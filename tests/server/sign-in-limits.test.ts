@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEVICE_HEADER } from '#contract/centre/device.ts';
 import type { IssuedAccount } from '#contract/centre/staff-accounts.ts';
 import { dayKey } from '#server/centre/auth/sign-in-limits.ts';
+import { accountDeviceTable } from '#server/db/tables/centre/devices.table.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { secondFactorTable } from '#server/db/tables/centre/second-factors.table.ts';
 import { staffPeople } from '#tests/helpers/staff-people.ts';
@@ -153,6 +154,11 @@ describe('an account with 50 failures on one day', () => {
     // Each sign-in gives a new key, and ends the one before.
     for (const cookie of [cookieOf(first), 'branchdesk-device=made-up'])
       expect((await signInOn(known, { cookie })).json()).toEqual(wrong.json());
+    // Whoever signed in there long ago is no longer known there, though the key is renewed.
+    await server.db
+      .update(accountDeviceTable)
+      .set({ wholeAt: sql`now() - interval '31 days'` as unknown as string });
+    expect((await signInOn(known, { cookie: cookieOf(again) })).json()).toEqual(wrong.json());
   });
 
   it('opens everywhere where a second factor follows', async () => {

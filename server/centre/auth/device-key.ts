@@ -3,8 +3,8 @@ import { newToken, sha256 } from '#server/lib/tokens.ts';
 
 /** A PIN works on a device for so long after its person has signed in there. */
 export const PIN_HOURS = 12;
-/** A browser is known for so long after the last whole sign-in in it. */
-const KNOWN_DAYS = 30;
+/** A browser is known to an account for so long after its last whole sign-in there. */
+export const KNOWN_DAYS = 30;
 
 /** Only a page with HTTPS may have a cookie with this prefix, and only this host may set it. */
 const cookieName = ({ protocol }: FastifyRequest) =>

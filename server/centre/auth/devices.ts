@@ -4,7 +4,7 @@ import { DEVICE_HEADER } from '#contract/centre/device.ts';
 import type { DeviceKind } from '#contract/centre/sessions.ts';
 import { id } from '#contract/fields.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { newDeviceKeyOf, type NewDeviceKey } from './device-key.ts';
+import { KNOWN_DAYS, newDeviceKeyOf, type NewDeviceKey } from './device-key.ts';
 import { openPin } from './pins.service.ts';
 import { browserName } from '#server/lib/browser-name.ts';
 import {
@@ -95,8 +95,9 @@ export async function noteProof(
 }
 
 /**
- * True if the account has signed in whole on this device before. The device is told by the key that
- * the server gave it then: anybody can name the id of another one.
+ * True if the account has lately signed in whole on this device. The device is told by the key that
+ * the server gave it: anybody can name the id of another one. Colleagues who sign in there renew the
+ * key, but not this account's time.
  */
 export async function isKnownDevice(
   db: Db | Tx,
@@ -104,7 +105,11 @@ export async function isKnownDevice(
   keyHash: string | null,
 ): Promise<boolean> {
   if (keyHash === null) return false;
-  const isIt = and(eq(accountDeviceTable.userId, userId), eq(accountDeviceTable.keyHash, keyHash));
+  const isIt = and(
+    eq(accountDeviceTable.userId, userId),
+    eq(accountDeviceTable.keyHash, keyHash),
+    sql`${accountDeviceTable.wholeAt} > clock_timestamp() - make_interval(days => ${KNOWN_DAYS}::int)`,
+  );
   return (await db.$count(accountDeviceTable, isIt)) > 0;
 }
 

@@ -31,23 +31,45 @@ LANGUAGE sql IMMUTABLE AS $$
   END
 $$;
 
--- Puts another text in the place of each, whatever the case. Words of Latin letters are whole words;
--- Lao has no blanks between words, so a Lao name is found inside a sentence too.
+-- What finds a text whatever the case, but not as a part of a longer Latin word or number. A number
+-- may have the country code before it. Lao has no blanks between words, so a Lao name is found inside
+-- a sentence too.
+CREATE FUNCTION erasure_pattern(one text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN one ~ '^[A-Za-z]' THEN '(?<![A-Za-z0-9])'
+      WHEN one ~ '^\d' THEN '(?:(?<!\d)|(?<=856))' ELSE '' END
+    || regexp_replace(one, '([]\\^$*+?(){}|.[-])', '\\\1', 'g')
+    || CASE WHEN one ~ '[A-Za-z]$' THEN '(?![A-Za-z0-9])' WHEN one ~ '\d$' THEN '(?!\d)' ELSE '' END
+$$;
+
+-- Puts another text in the place of each.
 CREATE OR REPLACE FUNCTION erased_text(value text, texts text[], instead text) RETURNS text
 LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
   one text;
-  pattern text;
 BEGIN
   FOREACH one IN ARRAY coalesce(texts, '{}') LOOP
-    pattern := regexp_replace(one, '([]\\^$*+?(){}|.[-])', '\\\1', 'g');
-    IF one ~ '^[A-Za-z ]+$' THEN
-      pattern := '\m' || pattern || '\M';
+    -- The pattern is dear, and most texts have none of them.
+    IF position(lower(one) IN lower(value)) > 0 THEN
+      value := regexp_replace(value, erasure_pattern(one), instead, 'gi');
     END IF;
-    value := regexp_replace(value, pattern, instead, 'gi');
   END LOOP;
   RETURN value;
 END $$;
+
+-- True if erased_text() finds one of the texts.
+CREATE OR REPLACE FUNCTION holds_any(value text, texts text[]) RETURNS boolean
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT EXISTS (SELECT FROM unnest(texts) one WHERE CASE
+    WHEN position(lower(one) IN lower(value)) > 0 THEN value ~* erasure_pattern(one) ELSE false END)
+$$;
+
+-- True if a field of a name has one of the names; a Lao one ends where the field goes on with another
+-- letter, and begins there too but for a title.
+CREATE FUNCTION is_named(value text, names text[]) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT EXISTS (SELECT FROM unnest(names) one WHERE holds_any(value, ARRAY[one])
+    AND (one !~ '[\u0E80-\u0EFF]' OR value ~* (
+      '(^|[^\u0E80-\u0EFF]|ທ້າວ|ນາງ|ນາງສາວ|ທ່ານ)' || erasure_pattern(one) || '($|[^\u0E80-\u0EFF])')))
+$$;
 
 -- The forms of a phone number in which it is stored and written.
 CREATE OR REPLACE FUNCTION phone_forms(phone text) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
@@ -80,6 +102,7 @@ DECLARE
   ids uuid[];
   id_texts text[];
   own_code text;
+  codes text[];
   instead text;
   own_key text;
   firsts text[];
@@ -126,9 +149,9 @@ BEGIN
   END IF;
   own_code := facts[1] ->> 'code';
   instead := 'Erased ' || own_code;
-  SELECT array_agg((one ->> 'id')::uuid), array_agg(one ->> 'id'),
+  SELECT array_agg((one ->> 'id')::uuid), array_agg(one ->> 'id'), array_agg(one ->> 'code'),
     array_remove(array_agg((one ->> 'photo')::uuid), NULL)
-  INTO ids, id_texts, photos FROM unnest(facts) one;
+  INTO ids, id_texts, codes, photos FROM unnest(facts) one;
   SELECT coalesce(array_agg(DISTINCT name) FILTER (WHERE part = 'first'), '{}'),
     coalesce(array_agg(DISTINCT name) FILTER (WHERE part = 'last'), '{}'),
     coalesce(array_agg(DISTINCT name) FILTER (WHERE part = 'contact'), '{}')
@@ -148,26 +171,30 @@ BEGIN
       ('contact', one ->> 'line'), ('contact', one ->> 'facebook'), ('contact', one ->> 'email'),
       ('contact', one ->> 'id_number'), ('contact', one ->> 'idNumber')
     ) parts (part, name)
-    WHERE length(btrim(name)) > 1 AND btrim(name) NOT IN ('Erased', own_code)
+    WHERE length(btrim(name)) > 1 AND btrim(name) <> ALL (codes || 'Erased'::text)
   ) named;
   SELECT coalesce(array_agg(form), '{}') INTO contacts
   FROM unnest(contacts) contact, LATERAL unnest(phone_forms(contact)) form WHERE length(form) > 4;
 
-  -- Texts that can mean nobody else stand for this person anywhere. A name or a number that
-  -- another person has too is erased only in rows that are theirs.
+  -- Texts that can mean nobody else stand for this person anywhere. A name or a number that another
+  -- person has too, alone or inside a longer one, is erased only in rows that are theirs, and so is
+  -- a contact that may be a common word or a small number.
   SELECT coalesce(array_agg(one ORDER BY length(one) DESC), '{}') INTO texts FROM (
     SELECT f || ' ' || l FROM unnest(firsts) f, unnest(lasts) l
-    UNION SELECT unnest(contacts)
+    UNION SELECT form FROM unnest(contacts) form
+    WHERE form LIKE '%@%' OR length(form) > 7 OR length(form) = 7 AND form ~ '\d'
   ) full_texts (one)
   WHERE NOT EXISTS (
-    SELECT FROM students o WHERE o.id <> ALL (ids) AND one IN (
-      o.first_name || ' ' || o.last_name, o.first_name_en || ' ' || o.last_name_en, o.email, o.id_number))
-    AND NOT EXISTS (SELECT FROM parents o WHERE o.id <> ALL (ids) AND one IN (
-      o.first_name || ' ' || o.last_name, o.email, o.line, o.facebook))
-    AND NOT EXISTS (SELECT FROM teachers o WHERE o.id <> ALL (ids) AND one IN (
-      o.first_name || ' ' || o.last_name, o.first_name_en || ' ' || o.last_name_en, o.email))
-    AND NOT EXISTS (SELECT FROM users o WHERE o.id <> ALL (ids) AND one IN (
-      o.first_name || ' ' || o.last_name, o.email))
+    SELECT FROM students o WHERE o.id <> ALL (ids) AND holds_any(concat_ws(E'\n',
+      o.first_name || ' ' || o.last_name, o.first_name_en || ' ' || o.last_name_en, o.email, o.id_number),
+      ARRAY[one]))
+    AND NOT EXISTS (SELECT FROM parents o WHERE o.id <> ALL (ids) AND holds_any(concat_ws(E'\n',
+      o.first_name || ' ' || o.last_name, o.email, o.line, o.facebook), ARRAY[one]))
+    AND NOT EXISTS (SELECT FROM teachers o WHERE o.id <> ALL (ids) AND holds_any(concat_ws(E'\n',
+      o.first_name || ' ' || o.last_name, o.first_name_en || ' ' || o.last_name_en, o.email),
+      ARRAY[one]))
+    AND NOT EXISTS (SELECT FROM users o WHERE o.id <> ALL (ids) AND holds_any(concat_ws(E'\n',
+      o.first_name || ' ' || o.last_name, o.email), ARRAY[one]))
     AND NOT EXISTS (SELECT FROM students o WHERE o.id <> ALL (ids) AND one = ANY (phone_forms(o.phone)))
     AND NOT EXISTS (SELECT FROM parents o WHERE o.id <> ALL (ids)
       AND one = ANY (phone_forms(o.phone) || phone_forms(o.phone2) || phone_forms(o.whatsapp)))
@@ -237,7 +264,7 @@ BEGIN
   WHERE payer_parent_id = ANY (ids) OR payer_student_id = ANY (ids)
     OR id IN (SELECT order_id FROM order_lines WHERE student_id = ANY (ids));
   SELECT coalesce(array_agg(id), '{}') INTO walk_ins FROM orders
-  WHERE walk_in_name <> '' AND holds_any(walk_in_name || ' ' || walk_in_phone, texts);
+  WHERE walk_in_name <> '' AND is_named(walk_in_name || ' ' || walk_in_phone, texts);
   -- The payments of a walk-in have no payer, and pay nothing but the walk-in's own orders.
   SELECT coalesce(array_agg(id), '{}') INTO their_payments FROM payments
   WHERE payer_parent_id = ANY (ids) OR payer_student_id = ANY (ids)
@@ -292,7 +319,8 @@ BEGIN
   UPDATE payments SET reference = erased_text(reference,
     CASE WHEN id = ANY (their_payments) THEN words ELSE texts END,
     own_code || ' ' || right(id::text, 8))
-  WHERE reference <> '' AND holds_any(reference, words);
+  WHERE reference <> ''
+    AND holds_any(reference, CASE WHEN id = ANY (their_payments) THEN words ELSE texts END);
   -- A content in the store outside goes as soon as the store has removed it; until then nobody can
   -- open its row.
   UPDATE files SET purpose = 'erased', branch_id = NULL
@@ -300,8 +328,10 @@ BEGIN
   DELETE FROM files WHERE id = ANY (pictures) AND content IS NOT NULL AND NOT is_file_named(id);
 
   -- What the bank wrote of their money names them in a spelling of its own, so it goes as a whole;
-  -- the row keeps its day, time, sum and reference.
-  UPDATE bank_statement_lines SET description = '', reference = erased_text(reference, words, own_code)
+  -- the row keeps its day, time, sum and reference. A reference with the name goes as a whole too:
+  -- the same file loaded again finds its row by an empty one, not by a changed one.
+  UPDATE bank_statement_lines SET description = '',
+    reference = CASE WHEN holds_any(reference, words) THEN '' ELSE reference END
   WHERE payment_id = ANY (their_payments);
   UPDATE bank_statement_lines SET description = erased_text(description, words, instead)
   WHERE holds_any(description, words)
@@ -309,7 +339,8 @@ BEGIN
   UPDATE bank_statements SET detailed = (
     SELECT coalesce(jsonb_agg(CASE WHEN line.payment_id IS NULL THEN one
       ELSE one || jsonb_build_object('description', '',
-        'reference', erased_text(one ->> 'reference', words, own_code)) END ORDER BY place), '[]')
+        'reference', CASE WHEN holds_any(one ->> 'reference', words) THEN ''
+          ELSE one ->> 'reference' END) END ORDER BY place), '[]')
     FROM jsonb_array_elements(detailed) WITH ORDINALITY parts (one, place)
     LEFT JOIN bank_statement_lines line ON line.id = (one ->> 'lineId')::uuid
       AND line.payment_id = ANY (their_payments))
@@ -439,13 +470,22 @@ SELECT erase_person(kind, person_id) FROM erasures WHERE done_at IS NOT NULL;
 -- A file of the bank that is loaded once more does not bring back what it wrote of an erased payer.
 CREATE FUNCTION keep_erased_line() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT FROM payments p JOIN erasures e ON e.done_at IS NOT NULL
-      AND e.person_id IN (p.payer_parent_id, p.payer_student_id) WHERE p.id = OLD.payment_id) THEN
+  IF EXISTS (
+    SELECT FROM payments p
+    LEFT JOIN parents ON parents.id = p.payer_parent_id
+    LEFT JOIN students ON students.id = p.payer_student_id
+    JOIN erasures e ON e.done_at IS NOT NULL AND e.person_id IN (
+      parents.id, parents.merged_into_id, students.id, students.merged_into_id)
+    WHERE p.id = OLD.payment_id
+  ) OR EXISTS (
+    SELECT FROM allocations JOIN orders ON orders.id = order_id
+    WHERE payment_id = OLD.payment_id AND walk_in_name = 'Erased'
+  ) THEN
     NEW.description := OLD.description;
     NEW.reference := OLD.reference;
   END IF;
   RETURN NEW;
 END $$;
 CREATE TRIGGER bank_statement_lines_keep_erased BEFORE UPDATE OF description, reference
-  ON bank_statement_lines FOR EACH ROW WHEN (OLD.payment_id IS NOT NULL)
+  ON bank_statement_lines FOR EACH ROW WHEN (OLD.payment_id IS NOT NULL AND OLD.description = '')
   EXECUTE FUNCTION keep_erased_line();

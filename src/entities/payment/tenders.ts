@@ -117,11 +117,11 @@ export function remainingLAK(
 }
 
 /**
- * The kip by which the money that is kept exceeds what is paid now: they pay more of the bill, or
- * are credit.
+ * The kip that are kept above what is paid now, and pay more of the bill. What goes beyond the bill
+ * is credit, and counts on its own.
  */
 export const keptAboveLAK = ({ priced }: Wallet, paidNowLAK: number): number =>
-  Math.max(0, priced.cashLAK + priced.pendingLAK - paidNowLAK);
+  Math.max(0, priced.cashLAK + priced.pendingLAK - priced.toCreditLAK - paidNowLAK);
 
 /** The kip that the tenders leave open, apart from what rounding settles. */
 export function stillToPayLAK(draft: Pick<MoneyDraft, 'target'>, wallet: Wallet): number {

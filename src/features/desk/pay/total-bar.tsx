@@ -52,12 +52,13 @@ function TheFigure({ draft, wallet, toPay }: { draft: VisitDraft; wallet: Wallet
   // Bank money is taken once it is seen on the account.
   const inCash = tenderedLAK({ rows: priced.rows.filter(({ method }) => method === 'cash') });
   const above = keptAboveLAK(wallet, toPay);
+  const { toCreditLAK: toCredit } = priced;
   const from = [
     t('bar.from', { sum: formatNumber(toPay) }),
     inCash > 0 && t('bar.taken', { taken: formatNumber(inCash) }),
     taken > inCash && t('bar.verifySum', { sum: formatNumber(taken - inCash) }),
-    above > 0 &&
-      t(priced.toCreditLAK > 0 ? 'bar.toCredit' : 'bar.more', { sum: formatNumber(above) }),
+    above > 0 && t('bar.more', { sum: formatNumber(above) }),
+    toCredit > 0 && t('bar.toCredit', { sum: formatNumber(toCredit) }),
   ]
     .filter(Boolean)
     .join(DOT);
@@ -86,7 +87,7 @@ function TheFigure({ draft, wallet, toPay }: { draft: VisitDraft; wallet: Wallet
   return (
     <Figure
       label={t(isBank ? 'bar.verify' : 'bar.toPay')}
-      below={isBank ? above > 0 && from : taken > 0 ? from : foreign}
+      below={isBank ? above + toCredit > 0 && from : taken > 0 ? from : foreign}
     >
       <Money amount={toPay} currency="LAK" />
     </Figure>
