@@ -190,7 +190,7 @@ describe.runIf(onPostgres)('while a long file is imported', () => {
     return () => runFile(kept);
   };
   /** Enough for the import to last while a desk writes, also on a busy machine. */
-  const ROWS = 4000;
+  const ROWS = 2000;
   const file = (name: string) =>
     csv(
       HEAD,

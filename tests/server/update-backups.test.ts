@@ -153,8 +153,10 @@ it('backs an older centre up before its tables change, and that backup is the wa
   } else {
     const { manifest } = await restoreBackup(asked, empty.config);
     expect(manifest.schema.migrations).toBe(before.migrations.length);
+    // An export is made again, so its pieces are in no backup.
+    const { centre_export_parts: _parts, ...kept } = before.rows;
     expect(manifest.rows).toEqual(
-      Object.fromEntries(Object.entries(before.rows).map(([table, { length }]) => [table, length])),
+      Object.fromEntries(Object.entries(kept).map(([table, { length }]) => [table, length])),
     );
   }
 });

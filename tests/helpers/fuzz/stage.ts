@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Role } from '#contract/roles.ts';
 import { addLike, accountOf } from '#tests/helpers/two-branches.ts';
@@ -69,6 +70,11 @@ export async function openStage(server: TestServer) {
     parent: async (fields: object = {}) =>
       added('/parents', await newParent(server, fields), desk.admin),
     prospect: async () => String((await insertProspects(db, 1))[0]?._id),
+    /** Waits until no file is written: only one is at a time, and it goes on behind its answer. */
+    noFileRuns: async () => {
+      const busy = `select count(*) from moves where state in ('running', 'undoing')`;
+      while ((await one(busy)) !== '0') await wait(20);
+    },
     /** The account for bank money of the branch. */
     bankAccount: () =>
       one(`select id from bank_accounts where branch_id = '${desk.vte}' and currency = 'LAK'

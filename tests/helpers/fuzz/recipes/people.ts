@@ -60,9 +60,13 @@ function importRecipes(kind: ImportKind): Recipes {
       const path = { id: file._id, rowId: String(row?._id) };
       return { path, body: { leftOut: true }, client: stage.owner, isWhole: true };
     },
-    [`POST /${kind}/imports/:id/run`]: own,
+    [`POST /${kind}/imports/:id/run`]: async (stage) => {
+      await stage.noFileRuns();
+      return own(stage);
+    },
     [`POST /${kind}/imports/:id/stop`]: own,
     [`POST /${kind}/imports/:id/undo`]: async (stage) => {
+      await stage.noFileRuns();
       const file = await read(stage, kind);
       await stepsOf(stage).run(file, { kind });
       return { path: { id: file._id }, client: stage.owner };
