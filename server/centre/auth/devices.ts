@@ -96,8 +96,8 @@ export async function noteProof(
 
 /**
  * True if the account has lately signed in whole on this device. The device is told by the key that
- * the server gave it: anybody can name the id of another one. Colleagues who sign in there renew the
- * key, but not this account's time.
+ * the server gave it: anybody can name the id of another one. Colleagues who sign in there renew
+ * the key, but not this account's time.
  */
 export async function isKnownDevice(
   db: Db | Tx,

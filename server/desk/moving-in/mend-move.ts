@@ -156,7 +156,7 @@ export async function changeRow(
       : [...fieldNamesOf(sheet.kind, sheet.matching, move.list !== null), ...askedFields];
   if (field !== undefined && !fields.includes(field)) throw fieldsInvalid({ field: 'invalid' });
   const written = field === undefined ? '' : (textsOf(row, sheet)[field] ?? '');
-  // A text that is understood keeps its meaning, because the next files of all branches have it too.
+  // A text that is understood keeps its meaning, because later files of all branches have it too.
   const isWrong = row.problems.some((problem) => problem.field === field);
   if (forAll && isWrong && field !== undefined && leftOut === undefined && sheet.kind !== null)
     await learnCellWord(tx, user, { kind: sheet.kind, field, written, value });
