@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { createBranch } from '#e2e/branch-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { LockScreen } from '#e2e/pages/lock-screen.ts';
@@ -25,6 +25,12 @@ async function isWatching(page: Page) {
     await page.keyboard.press('Shift');
     expect(await lastInput()).not.toBe(before);
   }).toPass();
+}
+
+function gate() {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => (open = resolve));
+  return { passed, open: () => open() };
 }
 
 const isInSight = (page: Page) =>
@@ -207,6 +213,35 @@ test('offline a page accepts the password typed on it before, but not after a re
   await expect(lock.dialog.getByRole('alert')).toBeEmpty();
   await lock.unlock();
   await expect(new Shell(page).heading).toBeVisible();
+});
+
+test('a server that hears of the lock late does not lock again behind the unlock', async ({
+  page,
+  openAs,
+}) => {
+  await openAs('staff', paths.students);
+  const [heard, opened] = [gate(), gate()];
+  // The real request, held back as a slow network would.
+  await page.route('**/api/auth/lock', async (route) => {
+    heard.open();
+    await opened.passed;
+    await route.continue().catch(() => undefined);
+  });
+  const isOver = (request: Request) => request.url().endsWith('/auth/lock');
+  const over = Promise.race([
+    page.waitForEvent('requestfinished', isOver),
+    page.waitForEvent('requestfailed', isOver),
+  ]);
+  await new Shell(page).chooseFromProfile('lock');
+  await heard.passed;
+  const lock = new LockScreen(page);
+  await lock.unlock();
+  await expect(lock.dialog).toBeHidden();
+  opened.open();
+  await over;
+  await page.reload();
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
+  await expect(lock.dialog).toBeHidden();
 });
 
 test('anybody at a locked screen can sign out, in every tab', async ({

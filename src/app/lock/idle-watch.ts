@@ -11,6 +11,7 @@ const INPUT = ['pointerdown', 'pointermove', 'touchmove', 'wheel', 'keydown'] as
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let telling: ReturnType<typeof setTimeout> | undefined;
+let told: AbortController | undefined;
 let notedAt = 0;
 let saidAt = Date.now();
 let isWatching = false;
@@ -59,9 +60,16 @@ function tellServer(): void {
   clearTimeout(telling);
   telling = setTimeout(() => {
     if (!isLocked() || !navigator.onLine || token() === null) return;
-    const quietly = { quiet: true, background: true, whileLocked: true };
+    told = new AbortController();
+    const quietly = { quiet: true, background: true, whileLocked: true, signal: told.signal };
     api.post('/auth/lock', {}, quietly).catch(() => undefined);
   }, TELL_AFTER_MS);
+}
+
+/** A busy server is told later: behind the person's unlock, that would lock the page again. */
+function tellNoMore(): void {
+  clearTimeout(telling);
+  told?.abort();
 }
 
 /**
@@ -74,9 +82,11 @@ export function watchForInput(): void {
   for (const kind of INPUT) window.addEventListener(kind, heard, { capture: true, passive: true });
   for (const kind of ['storage', 'pageshow', 'focus']) window.addEventListener(kind, look);
   document.addEventListener('visibilitychange', look);
-  useLock.subscribe(({ state, after }, before) => {
+  useLock.subscribe(({ state, isOpening, after }, before) => {
     if (state !== before.state || after !== before.after) look();
-    if (state !== 'open' && before.state === 'open') tellServer();
+    if (isOpening && !before.isOpening) tellNoMore();
+    const isRefused = !isOpening && before.isOpening;
+    if (state !== 'open' && (before.state === 'open' || isRefused)) tellServer();
   });
   useStore.subscribe(({ user }, before) => {
     if (user.isLoggedIn !== before.user.isLoggedIn) look();

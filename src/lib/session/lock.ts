@@ -10,8 +10,16 @@ import { LAST_INPUT_KEY, LOCK_AFTER_KEY, LOCK_KEY } from '#src/lib/browser/stora
  */
 export type LockState = 'open' | 'locked' | 'held';
 
-export const useLock = create<{ state: LockState; after: LockAfter }>()(() => ({
+type Lock = {
+  state: LockState;
+  /** True while the server is asked to open: it must not be told of the lock after that. */
+  isOpening: boolean;
+  after: LockAfter;
+};
+
+export const useLock = create<Lock>()(() => ({
   state: 'open',
+  isOpening: false,
   after: lockAfterOf(forgivingStorage.getItem(LOCK_AFTER_KEY)),
 }));
 

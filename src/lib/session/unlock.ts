@@ -2,7 +2,7 @@ import type { UnlockInput } from '#contract/centre/auth.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { api, ApiError, NetworkError } from '#src/lib/request/api.ts';
 import { currentLanguage } from '#src/lib/text/i18n.ts';
-import { unlockScreens } from './lock.ts';
+import { unlockScreens, useLock } from './lock.ts';
 import { matchesRemembered, rememberPassword } from './remembered-password.ts';
 
 /** The server cannot be asked, and this page cannot check the password itself. */
@@ -34,7 +34,12 @@ async function askThisPage(password: string): Promise<void> {
  * this page does, if it can. Rejects with the errors of `api.ts`, or with `CannotTellError`.
  */
 export async function unlock(password: string): Promise<void> {
-  if (await askServer(password)) void rememberPassword(password);
-  else await askThisPage(password);
-  unlockScreens();
+  useLock.setState({ isOpening: true });
+  try {
+    if (await askServer(password)) void rememberPassword(password);
+    else await askThisPage(password);
+    unlockScreens();
+  } finally {
+    useLock.setState({ isOpening: false });
+  }
 }
