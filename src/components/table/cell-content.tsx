@@ -31,9 +31,10 @@ function SecondLine({ under, code, state }: Pick<CellText, 'under' | 'code' | 's
           {code}
         </span>
       )}
+      {/* The space stands outside, so that a full line breaks here and not before the code. */}
+      {state && ' '}
       {state && (
         <span data-part="state">
-          {' '}
           <Mark tone={state.tone} label={state.label} />
         </span>
       )}
