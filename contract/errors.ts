@@ -263,8 +263,8 @@ export const apiErrors = {
   },
   feeOverlaps: {
     status: 409,
-    en: 'Another price already applies to the same case: {n}',
-    lo: 'ມີລາຄາອື່ນໃຊ້ໃນກໍລະນີດຽວກັນແລ້ວ: {n}',
+    en: 'Another fee already applies to the same case: {n}',
+    lo: 'ມີຄ່າຮຽນອື່ນໃຊ້ໃນກໍລະນີດຽວກັນແລ້ວ: {n}',
   },
   feeReplaced: {
     status: 409,

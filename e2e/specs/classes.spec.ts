@@ -73,7 +73,7 @@ test('a clerk adds a room and a class; an admin allows a clash with a reason', a
   await expect(meaning(page)).toContainText('Garden room holds only 9');
   await choose(page, /^Assistants/).selectOption({ value: helper?._id ?? '' });
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1);
-  await choose(page, /^Own price/).selectOption({ index: 1 });
+  await choose(page, /^Own fee/).selectOption({ index: 1 });
   await expectAccessibleInBothThemes(page);
   await save(page).click();
   const added = page.getByRole('table').getByRole('row', { name: /ENG-A1-C1-01/ });

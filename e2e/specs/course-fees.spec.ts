@@ -35,7 +35,7 @@ test('a second price for one case is refused, and a used price gets versions', a
   // A new price starts with the branch chosen in the header; this one is for all branches.
   await page.locator('select[name=branchId]').selectOption('');
   await field(page, 'Name').fill('Evening price');
-  await field(page, 'Price').fill('1750000');
+  await field(page, 'Amount').fill('1750000');
   await page.getByRole('combobox', { name: /^Charged/ }).selectOption('Per term');
   await page.getByRole('radio', { name: 'Pay for the sessions left' }).check();
   await expect(
@@ -46,12 +46,12 @@ test('a second price for one case is refused, and a used price gets versions', a
     page.getByText('24 of 24 sessions left: 1,750,000 × 24 ÷ 24 = 1,750,000 LAK'),
   ).toBeVisible();
   const note = page.getByRole('status').filter({ has: page.getByRole('link', { name: 'Open' }) });
-  await expect(note).toContainText('Another price already applies to the same case');
+  await expect(note).toContainText('Another fee already applies to the same case');
   await expect(note).toContainText('1,500,000 LAK');
   await expectAccessible(page);
   await save(page).click();
   await expect(page.locator('[data-save-bar]')).toContainText(
-    /Another price already applies to the same case: .*, 1,500,000 LAK/,
+    /Another fee already applies to the same case: .*, 1,500,000 LAK/,
   );
   await page
     .getByRole('button', { name: 'Only for one branch, one term or some students' })
@@ -72,7 +72,7 @@ test('a second price for one case is refused, and a used price gets versions', a
   if (!fee || !taught) throw new Error('No price or no class');
   await owner.put(`/classes/${taught._id}`, { ...taught, feeId: fee._id }, classRow);
   await page.getByRole('table').getByRole('link', { name: 'Evening price' }).click();
-  await field(page, 'Price').fill('1800000');
+  await field(page, 'Amount').fill('1800000');
   await expect(page.getByText('Records with this price: 1.')).toBeVisible();
   await field(page, 'Valid from').fill('01/01/2099');
   await save(page).click();
@@ -83,7 +83,7 @@ test('a second price for one case is refused, and a used price gets versions', a
   await versions.filter({ hasText: '1,750,000 LAK' }).getByRole('link').click();
   await expect(page.getByText('A newer version has replaced this price.')).toBeVisible();
   await expect(
-    page.getByRole('table', { name: 'History of this price' }).getByRole('row'),
+    page.getByRole('table', { name: 'History of this fee' }).getByRole('row'),
   ).toHaveCount(3);
   await expect(page.locator('input[name=amount]')).toBeDisabled();
 });

@@ -64,10 +64,10 @@ async function addClass(page: Page, origin: string): Promise<void> {
   await keep(term);
   await expect(field(page, 'First day')).toHaveValue('07/01/2030');
 
-  const price = await open('Add course fee');
-  await text(price, 'Name', 'Tuition');
-  await text(price, 'Price', '1500000');
-  await keep(price);
+  const fee = await open('Add course fee');
+  await text(fee, 'Name', 'Tuition');
+  await text(fee, 'Amount', '1500000');
+  await keep(fee);
   const room = await open('Add room');
   await text(room, 'Name', 'Room 1');
   await text(room, 'Capacity', '12');

@@ -57,7 +57,7 @@ test('a clerk sees who goes on and holds the seats until a day', async ({ page, 
   // Another journey may have added a term between the two.
   const address = `${paths.terms}?view=continuing&id=${idOf('T2')}&from=${idOf('T1')}`;
   await openAs('staff', address);
-  await expect(page.getByRole('heading', { name: /^Who goes on in/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Continuing students in/ })).toBeVisible();
   const hold = page.getByRole('button', { name: /^Hold \d+ seats?…$/ });
   await expect(hold).toBeEnabled();
   await expectAccessible(page);

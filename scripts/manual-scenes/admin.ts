@@ -116,7 +116,7 @@ export const adminScenes: readonly Scene[] = [
     ...FORM,
     play: async ({ page, t }) => {
       await page.getByRole('link', { name: 'ພາກຮຽນ 2' }).first().click();
-      await page.getByRole('link', { name: t('terms:whoGoesOn') }).click();
+      await page.getByRole('link', { name: t('terms:continuingStudents') }).click();
       return { of: [page.locator('main')], end: page.locator('main').getByRole('combobox').nth(3) };
     },
   },

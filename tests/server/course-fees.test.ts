@@ -182,7 +182,7 @@ describe('two prices for one case', () => {
       {
         code: 'feeOverlaps',
         error:
-          'Another price already applies to the same case: Term fee, 1,500,000 LAK, 01/01/2026 – 30/06/2026',
+          'Another fee already applies to the same case: Term fee, 1,500,000 LAK, 01/01/2026 – 30/06/2026',
       },
     ]);
     expect(

@@ -43,7 +43,7 @@ export function TermRecordPage() {
               {t('copyClasses')}
             </LinkButton>
             <LinkButton icon={Users} to={`${paths.terms}?view=continuing&id=${id}`}>
-              {t('whoGoesOn')}
+              {t('continuingStudents')}
             </LinkButton>
           </>
         )}
