@@ -127,7 +127,11 @@ function objections(visit: PricedInput, sums: Sums, prices: VisitPrices): VisitP
   const isGone =
     visit.payer.kind === 'walkIn' && (visit.changeGiven ?? null) !== null && sums.lines.length > 0;
   const problems: (VisitProblem | false)[] = [
-    visit.creditLAK > sums.creditLAK && { problem: 'creditTooMuch', key: null, n: sums.creditLAK },
+    visit.creditLAK > prices.creditLAK && {
+      problem: 'creditTooMuch',
+      key: null,
+      n: prices.creditLAK,
+    },
     visit.payer.kind === 'walkIn' &&
       !isGone &&
       (sums.restLAK > 0 || sums.toCreditLAK > 0) && { problem: 'payerNeeded', key: null },

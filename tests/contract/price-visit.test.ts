@@ -376,6 +376,13 @@ describe('the money of a visit', () => {
     ).toEqual(['creditTooMuch 50000']);
   });
 
+  it('may be a credit above the bill, of which the rest stays', () => {
+    const debts = [{ orderId: uuid(70), expectedBalance: 23_850 }];
+    expect(
+      price({ debts, creditLAK: 25_000 }, { debts: { [uuid(70)]: 23_850 }, creditLAK: 25_000 }),
+    ).toMatchObject({ creditLAK: 23_850, dueLAK: 0, restLAK: 0, problems: [] });
+  });
+
   it('has to cover the bill of a walk-in, and nothing more', () => {
     const walkIn = (tenders: object[], more: object = {}) =>
       problemsOf(

@@ -6,6 +6,7 @@ import {
   changeTender,
   chooseTarget,
   targetLAK,
+  targets,
   type Wallet,
 } from '#src/entities/payment/tenders.ts';
 import { takeMethod } from '#src/features/desk/pay/take-method.ts';
@@ -182,6 +183,18 @@ describe('the money of a visit', () => {
     expect(one.tenders[0]?.tendered).toBe(500_000);
     const two = addTender(one, { key: 't2', method: 'cash', bankAccountId: null }, walletOf(one));
     expect(two.tenders[1]?.tendered).toBeNull();
+  });
+
+  it('asks no deposit above all that is due, whatever the step of cash', () => {
+    const small = {
+      ...place,
+      adjustments: [
+        { key: 'a1', ofLineKey: null, amountLAK: -976_150, reason: 'Waived', approval: null },
+      ],
+    } as typeof place;
+    expect(targets.map((target) => targetLAK(walletOf(small), target))).toEqual([
+      23_850, 12_000, 23_850,
+    ]);
   });
 
   it('lets the only row follow the chips', () => {

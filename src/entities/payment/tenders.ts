@@ -78,9 +78,10 @@ const KIP_CASH = { method: 'cash', currency: 'LAK' } as const;
 /** The kip that a chip asks for in total, over all tenders. */
 export function targetLAK({ withoutMoney, rates, step }: Unpaid, target: TenderTarget): number {
   if (typeof target === 'number') return Math.min(target, withoutMoney.dueLAK);
-  return target === 'exact'
-    ? withoutMoney.dueLAK
-    : (payChips(withoutMoney, KIP_CASH, { rates, step })?.[target] ?? 0);
+  if (target === 'exact') return withoutMoney.dueLAK;
+  // A step of cash may be more than all that is due; then the part is no part.
+  const part = payChips(withoutMoney, KIP_CASH, { rates, step })?.[target] ?? 0;
+  return Math.min(part, withoutMoney.dueLAK);
 }
 
 /** The part of the sum due that was chosen; null if all of it was. */
