@@ -132,6 +132,35 @@ describe('a receipt', () => {
     ]);
   });
 
+  it('contains an older order that only credit paid', async () => {
+    const { studentId } = await visit(() => ({
+      tenders: [cash(TUITION + BOOK + 50_000)],
+      changeOwedLAK: 50_000,
+    }));
+    const { answer: older } = await visit(() => ({
+      payer: { kind: 'student', studentKey: studentId },
+      tenders: [cash(TUITION + BOOK - 40_000)],
+    }));
+    const input = await priced(clerk, {
+      branchId: vte,
+      payer: { kind: 'student', studentKey: studentId },
+      places: [],
+      products: [book(bookId, studentId)],
+      debts: [{ orderId: older.order?._id, expectedBalance: 40_000 }],
+      creditLAK: 50_000,
+      tenders: [cash(BOOK - 10_000)],
+      shiftId: shift._id,
+    });
+    const paid = done<VisitAnswer>(await sendVisit(clerk, input));
+    expect(await read('receipt', paid.receipt?._id)).toMatchObject({
+      receivedLAK: BOOK - 10_000,
+      older: [{ number: older.order?.number, amountLAK: 40_000 }],
+      totalLAK: BOOK + 40_000,
+      paidLAK: BOOK + 40_000,
+      dueLAK: 0,
+    });
+  });
+
   it('adds up with change, line by line', async () => {
     const { answer } = await visit(() => ({ tenders: [cash(1_400_000)] }));
     const { payments, change, totalLAK, paidLAK, dueLAK } = await read(

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { PriceCurrency } from '#contract/money/currencies.ts';
 import type { PaymentMethod } from '#contract/orders/payments.ts';
 import type { Db } from '#server/db/client.ts';
 import type { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { allocationTable } from '#server/db/tables/ledger/payments.table.ts';
 import type { Payer } from '#server/ledger/orders/payer-account.ts';
 import { linesOf, billTotal, type Moment } from './paper-bill.ts';
 import { allocatedTo, isPendingAt, type Allocated } from './paper-money.ts';
@@ -43,6 +44,18 @@ export type OrderInAct = {
 
 export type ReceiptAct = { receipt: Receipt; content: ReceiptContent; moment: Moment };
 
+/** The orders that received something in the act, be it only credit or a slip. */
+async function paidBeside(db: Db, { at, byId }: Receipt): Promise<string[]> {
+  const { orderId, reversesId, at: givenAt, byId: giverId } = allocationTable;
+  const rows = await db
+    .selectDistinct({ orderId })
+    .from(allocationTable)
+    .where(
+      and(eq(givenAt, at), byId === null ? isNull(giverId) : eq(giverId, byId), isNull(reversesId)),
+    );
+  return rows.flatMap((row) => row.orderId ?? []);
+}
+
 /**
  * The orders that received money in the act: those named in its frozen rows, and those that
  * received credit or a slip besides.
@@ -62,7 +75,13 @@ export async function ordersOfAct(
     .where(and(eq(orderTable.at, receipt.at), eq(orderTable.branchId, receipt.branchId)));
   const ids =
     receipt.kind === 'received'
-      ? [...new Set([...namedIds, ...sameTime.map(({ _id }) => _id)])]
+      ? [
+          ...new Set([
+            ...namedIds,
+            ...sameTime.map(({ _id }) => _id),
+            ...(await paidBeside(db, receipt)),
+          ]),
+        ]
       : [];
   const orders =
     ids.length === 0
