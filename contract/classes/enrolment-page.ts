@@ -174,6 +174,10 @@ export const studentPlaces = z.extend(whoever, {
       attendance: attendanceCounts,
     }),
   ),
+  /** Courses passed before BranchDesk, in the order of their codes. */
+  passedBefore: z.array(
+    z.object({ courseId: id, code: z.string(), nameEn: z.string(), nameLo: z.string() }),
+  ),
   orders: z.array(placeOrder),
   /**
    * True if the home branch is one that the user does not see; an enrolment or an order makes the

@@ -17,7 +17,6 @@ export { branchTable } from '#server/db/tables/centre/branches.table.ts';
 export { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
 export { fileTable } from '#server/db/tables/centre/files.table.ts';
 export { guardianTable } from '#server/db/tables/people/guardians.table.ts';
-export { importTable } from '#server/db/tables/desk/imports.table.ts';
 export { parentTable } from '#server/db/tables/people/parents.table.ts';
 export { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 export { rescueCodeTable } from '#server/db/tables/start/rescue-codes.table.ts';
@@ -39,6 +38,7 @@ export { attendanceTable } from '#server/db/tables/academic/attendance.table.ts'
 export { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 export { courseCategoryTable } from '#server/db/tables/catalogue/course-categories.table.ts';
 export { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
+export { coursePassedBeforeTable } from '#server/db/tables/academic/courses-passed-before.table.ts';
 export { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 export { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 export { enrolmentLeavingTable } from '#server/db/tables/academic/enrolment-leavings.table.ts';

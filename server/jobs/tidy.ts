@@ -9,7 +9,6 @@ import { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.ta
 import { enrolmentLeavingTable } from '#server/db/tables/academic/enrolment-leavings.table.ts';
 import { expireHolds } from '#server/academic/enrolments/holds.ts';
 import { endedOrders, lapseOrder } from '#server/ledger/orders/lapse-order.service.ts';
-import { importTable } from '#server/db/tables/desk/imports.table.ts';
 import { removeOldImports } from '#server/desk/moving-in/list-imports.ts';
 import { rescueCodeTable } from '#server/db/tables/start/rescue-codes.table.ts';
 import { setupCodeTable } from '#server/db/tables/start/setup-codes.table.ts';
@@ -60,7 +59,6 @@ export async function tidy(db: Db): Promise<void> {
       .where(and(isNull(rescueCodeTable.usedAt), lt(rescueCodeTable.expiresAt, daysAgo(1))));
     await tx.delete(setupCodeTable).where(lt(setupCodeTable.createdAt, daysAgo(30)));
     await tx.delete(enrolmentLeavingTable).where(lt(enrolmentLeavingTable.leftAt, daysAgo(1)));
-    await tx.delete(importTable).where(lt(importTable.createdAt, daysAgo(1)));
     await removeOldImports(tx);
     const lastUse = sql`greatest(${signInAttemptTable.lastFailureAt},
       ${signInAttemptTable.lastSuccessAt})`;

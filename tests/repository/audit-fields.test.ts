@@ -12,6 +12,7 @@ const notAudited: ReadonlySet<string> = new Set([
   'bookTable',
   'centreExportPartTable',
   'centreExportTable',
+  'coursePassedBeforeTable',
   'deviceTable',
   'idempotencyTable',
   'keptDayTable',

@@ -9,6 +9,7 @@ const owners: Record<string, string> = {
   approvalTable: 'centre/approvals',
   bankAccountTable: 'centre/branches',
   dayTable: 'ledger/days',
+  'courses-passed-before': 'academic/enrolments',
   continuing: 'desk/enrolment-changes',
   deliveries: 'ledger/stock',
   devices: 'centre/auth',

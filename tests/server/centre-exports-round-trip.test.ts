@@ -51,6 +51,12 @@ beforeAll(async () => {
   await addMovingRates(moved.db);
   await moveIn(steps, owner, movingFile('clean.xlsx'));
   await moveIn(steps, owner, movingFile('worked-example.xlsx'));
+  await moved.db.execute(sql`
+    insert into courses_passed_before (student_id, course_id, row_id)
+    select students.id, courses.id, gen_random_uuid() from courses, students
+    where student_code = (select min(student_code) from students)`);
+  await moved.db.execute(sql`update courses set active = false
+    where id not in (select course_id from classes)`);
 });
 afterAll(() => moved.close());
 
@@ -96,6 +102,10 @@ describe('a centre that leaves', () => {
   it('moves into an empty one, and leaves that with the same workbook', async () => {
     const book = await leavesWhole(moved);
     for (const kind of movingSheetKinds) expect(book.sheets[kind], kind).not.toEqual([]);
+    // Courses that nobody teaches any more go along with who passed them.
+    expect(book.sheets.students.some(({ coursesPassed }) => /, /.test(String(coursesPassed)))).toBe(
+      true,
+    );
   });
 
   it('does so after months of trade', async () => {

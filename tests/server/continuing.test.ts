@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -12,6 +13,7 @@ import type { PendingHold } from '#contract/classes/pending.ts';
 import { addDays, dayInLaos } from '#contract/dates.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classResultTable } from '#server/db/tables/academic/assessments.table.ts';
+import { coursePassedBeforeTable } from '#server/db/tables/academic/courses-passed-before.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
@@ -109,6 +111,11 @@ describe('who goes on', () => {
     const undecided = await proposal();
     expect(undecided?.courseId).toBe(course?.nextCourseId);
     expect(undecided?.marks).toContain('undecided');
+    await server.db.insert(coursePassedBeforeTable).values({
+      ...{ studentId: one.studentId, courseId: String(course?._id), rowId: randomUUID() },
+    });
+    expect(await proposal()).toMatchObject({ courseId: course?.nextCourseId, result: 'pass' });
+    await server.db.delete(coursePassedBeforeTable);
   });
 
   it('prefers the same teacher and time, never fills a class above its seats, and puts the rest on the waiting list', async () => {

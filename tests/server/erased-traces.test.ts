@@ -123,7 +123,6 @@ const OF_CENTRE = new Map(
   guardians: relation
   idempotency_keys: key request_hash
   import_keys: kind
-  imports: kind state
   journal_accounts: code
   kept_days: figures
   kept_payment_sums: sums

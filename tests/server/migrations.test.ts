@@ -74,6 +74,9 @@ const MOVED: Record<string, readonly string[]> = {
   academic_terms: ['is_current', 'is_enrolment_default'],
 };
 
+/** Tables that a later release dropped: their rows were working copies, kept for a day. */
+const DROPPED: readonly string[] = ['imports'];
+
 /** A row without what later releases added to its table, and without what is derived. */
 function asBefore(
   before: Record<string, unknown>,
@@ -114,6 +117,7 @@ const identity = (row: Record<string, unknown>, before: Record<string, unknown>)
 /** Fails unless `after` has every row of `before`; it may have more columns. */
 function expectKept(before: Rows, after: Rows): void {
   for (const [table, rows] of Object.entries(before)) {
+    if (DROPPED.includes(table)) continue;
     const found = new Map(after[table]?.map((row) => [identity(row, rows[0] ?? {}), row]));
     expect(found.size, table).toBe(rows.length);
     for (const row of rows) {

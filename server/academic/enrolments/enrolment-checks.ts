@@ -7,7 +7,6 @@ import {
   checkWeights,
   type EnrolmentCheck,
   presentStatuses,
-  type EnrolmentStatus,
 } from '#contract/classes/enrolments.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -18,51 +17,8 @@ import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { seatsTaken, statusNow } from '#server/academic/classes/seats.ts';
-
-type Course = { _id: string; code: string; nextCourseId: string | null };
-
-export type PastEnrolment = { courseId: string; status: EnrolmentStatus; classEnd: string };
-
-/** Statuses of enrolments that began and were not dropped. */
-const learnt: readonly EnrolmentStatus[] = [
-  'active',
-  'suspended',
-  'completed',
-  'transferred',
-  'withdrawn',
-];
-
-/**
- * The course right before the target, if the student has studied here at a lower level and has not
- * passed that course by the start date. A new student has no history, so nothing is missing.
- */
-export function earlierLevel(
-  courses: readonly Course[],
-  target: { courseId: string; startDate: string },
-  past: readonly PastEnrolment[],
-): Course | undefined {
-  const before = courses.filter(({ nextCourseId }) => nextCourseId === target.courseId);
-  const leads = new Set(before.map(({ _id }) => _id));
-  const isReady = past.some(
-    ({ courseId, status, classEnd }) =>
-      (courseId === target.courseId && learnt.includes(status)) ||
-      (leads.has(courseId) &&
-        (status === 'completed' || (status === 'active' && classEnd < target.startDate))),
-  );
-  if (isReady) return undefined;
-  // All courses that lead to this one over several steps; a course can be its own successor by
-  // mistake.
-  const below = new Set(leads);
-  for (let size = -1; size !== below.size;) {
-    size = below.size;
-    for (const course of courses)
-      if (course.nextCourseId !== null && below.has(course.nextCourseId)) below.add(course._id);
-  }
-  below.delete(target.courseId);
-  return past.some(({ courseId, status }) => below.has(courseId) && learnt.includes(status))
-    ? before[0]
-    : undefined;
-}
+import { earlierLevel, type PastEnrolment } from './earlier-level.ts';
+import { readPassedBefore } from './passed-before.ts';
 
 export type ClassClash = { date: string; start: string; end: string };
 
@@ -181,6 +137,8 @@ type Loaded = {
     Pick<typeof courseTable.$inferSelect, '_id' | 'code' | 'nextCourseId' | 'minAge' | 'maxAge'>
   >;
   enrolments: Map<string, Enrolled[]>;
+  /** Courses passed before BranchDesk, by student, as if a class of them had ended long ago. */
+  passedBefore: ReadonlyMap<string, PastEnrolment[]>;
   clashes: ReadonlyMap<string, ClassClash>;
   today: string;
   acrossBranches: boolean;
@@ -212,11 +170,21 @@ async function load(where: Where, rows: readonly EntryRow[], together: boolean):
   const enrolments = new Map(
     studentIds.map((studentId) => [studentId, all.filter((one) => one.studentId === studentId)]),
   );
+  const passed = await readPassedBefore(db, studentIds);
+  const passedBefore = new Map(
+    studentIds.map((studentId) => [
+      studentId,
+      passed
+        .filter((one) => one.studentId === studentId)
+        .map(({ courseId }) => ({ courseId, status: 'completed' as const, classEnd: '' })),
+    ]),
+  );
   return {
     classes,
     students,
     courses: new Map(courses.map((course) => [course._id, course])),
     enrolments,
+    passedBefore,
     clashes,
     today,
     acrossBranches: where.acrossBranches ?? false,
@@ -320,7 +288,10 @@ export async function checkEnrolments(
       loaded,
       row,
       leaving.size === 0 ? all : all.filter(({ _id }) => !leaving.has(_id)),
-      { seated: (seated.get(classId) ?? 0) - (holds ? 1 : 0), learnt: all },
+      {
+        seated: (seated.get(classId) ?? 0) - (holds ? 1 : 0),
+        learnt: [...all, ...(loaded.passedBefore.get(studentId) ?? [])],
+      },
     );
     const target = loaded.classes.get(classId);
     if (together && target) {

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { ClassResult } from '#contract/classes/assessments.ts';
 import { enrollingStatuses } from '#contract/classes/classes.ts';
 import {
   isRefused,
@@ -25,6 +26,7 @@ import {
 } from '#server/academic/enrolments/record-enrolments.ts';
 import { draftCourses } from '#server/academic/classes/open-copies.service.ts';
 import { seatsTaken, statusNow } from '#server/academic/classes/seats.ts';
+import { coursePassedBeforeTable } from '#server/db/tables/academic/courses-passed-before.table.ts';
 import { classResultTable } from '#server/db/tables/academic/assessments.table.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
@@ -94,6 +96,12 @@ async function readFamilyPlaces(
     );
 }
 
+/** The result of a place; one without counts as passed if the course was before BranchDesk. */
+const resultSoFar = sql<ClassResult | null>`coalesce(${classResultTable.result}, (
+  select 'pass' from ${coursePassedBeforeTable} passed
+  where passed.student_id = ${enrolmentTable.studentId}
+    and passed.course_id = ${enrolmentTable.courseId}))`;
+
 /** The active and suspended places of a term in a branch; who came first stands first. */
 const readSources = (db: Db | Tx, { fromTermId, branchId }: Asked) =>
   db
@@ -104,7 +112,7 @@ const readSources = (db: Db | Tx, { fromTermId, branchId }: Asked) =>
       ...{ fromClassId: classTable._id, fromClassCode: classTable.classCode },
       ...{ teacherId: classTable.teacherId, slots: classTable.slots },
       ...{ courseId: classTable.courseId, nextCourseId: courseTable.nextCourseId },
-      result: classResultTable.result,
+      result: resultSoFar,
       recommendedCourseId: classResultTable.recommendedCourseId,
       ...{ owes, payerId: payerOf(sql`${studentTable._id}`) },
     })

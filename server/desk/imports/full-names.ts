@@ -1,6 +1,6 @@
 import type { FoundColumns, TableKind } from '#server/lib/sheets/table-kind.ts';
 import type { FieldName } from '#server/lib/sheets/headings.ts';
-import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
+import type { ReadRow } from '#server/db/tables/desk/moving-in.table.ts';
 
 const wordsIn = (text: string) => text.trim().split(/\s+/).filter(Boolean);
 

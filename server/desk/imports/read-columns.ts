@@ -1,7 +1,7 @@
 import type { SheetAnswers, SheetQuestion } from '#contract/imports/sheet-questions.ts';
 import { readCode } from '#contract/words/typed-code.ts';
 import type { DayColumn } from '#contract/words/column-day.ts';
-import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
+import type { ReadRow } from '#server/db/tables/desk/moving-in.table.ts';
 import { dayReader, type DayReader } from '#server/lib/sheets/day-column.ts';
 import { relationWords } from '#server/lib/sheets/choice-words.ts';
 import type { FieldName } from '#server/lib/sheets/headings.ts';

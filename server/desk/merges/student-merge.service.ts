@@ -26,6 +26,7 @@ import { parentsIn } from '#server/people/parents/parent-records.service.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { mergeMarks } from '#server/academic/attendance/merge-marks.ts';
 import { mergeEnrolments } from '#server/academic/enrolments/merge-enrolments.ts';
+import { mergePassedBefore } from '#server/academic/enrolments/passed-before.ts';
 import {
   checkGuardians,
   derivedColumns,
@@ -170,6 +171,7 @@ export async function mergeStudents(
   }
   const pair = { keepId: keep._id, dropId: drop._id };
   await mergeEnrolments(tx, { ...pair, reason: keep.studentCode });
+  await mergePassedBefore(tx, pair);
   await mergeMarks(tx, pair);
 
   const answer = await readStudent(tx, user, keep._id);

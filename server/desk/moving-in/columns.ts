@@ -93,7 +93,7 @@ const columnsByKind: Record<MovingSheetKind, Columns> = {
     optional: [
       ...['rowId', 'studentCode', 'firstName', 'lastName', 'firstNameEn', 'lastNameEn', 'nickname'],
       ...['dateOfBirth', 'phone', 'email', 'studentSince', 'status', ...guardians, 'payer'],
-      ...['village', 'district', 'provinceCode', 'currentSchool', 'grade', 'note'],
+      ...['village', 'district', 'provinceCode', 'currentSchool', 'grade', 'coursesPassed', 'note'],
       ...['statusReason', 'source', 'priceCategory', 'healthNote', 'nationality', 'idNumber'],
     ],
   },
@@ -128,7 +128,7 @@ const columnsOfLists: Record<ImportKind, ListColumns> = {
     required: ['fullName', 'lastName', 'gender'],
     also: [],
     out: [
-      ...['homeBranch', 'studentCode', 'studentSince', 'payer'],
+      ...['homeBranch', 'studentCode', 'studentSince', 'payer', 'coursesPassed'],
       // A list asks about two guardians; a column that it would drop is no column of it.
       ...guardians.filter((field) => /^guardian[3-9]|Phone2$/.test(field)),
     ],

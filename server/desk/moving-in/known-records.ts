@@ -5,6 +5,7 @@ import type { OpeningMoney } from '#contract/imports/opening-sums.ts';
 import { presentStatuses, seatStatuses } from '#contract/classes/enrolments.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import { coursePassedBeforeTable } from '#server/db/tables/academic/courses-passed-before.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
@@ -63,6 +64,8 @@ export type KnownRecords = {
   students: Map<string, KnownStudent>;
   /** Ids of students by their code, and by their name with birthday or with a guardian's phone. */
   studentKeys: Map<string, string>;
+  /** Ids of the courses that students have passed before BranchDesk, by student. */
+  passedBefore: Map<string, Set<string>>;
   classes: Map<string, KnownClass>;
   terms: Map<string, KnownTerm>;
   courseSizes: Map<string, number | null>;
@@ -120,6 +123,10 @@ async function addStudents(db: Db | Tx, known: KnownRecords): Promise<void> {
   for (const { studentId, phone } of links) {
     const student = known.students.get(studentId);
     if (student) known.studentKeys.set(phoneKey(student.nameKey, phone), studentId);
+  }
+  for (const { studentId, courseId } of await db.select().from(coursePassedBeforeTable)) {
+    const passed = known.passedBefore.get(studentId) ?? new Set();
+    known.passedBefore.set(studentId, passed.add(courseId));
   }
 }
 
@@ -241,6 +248,7 @@ export async function readKnownRecords(
     seen: new Map(),
     students: new Map(),
     studentKeys: new Map(),
+    passedBefore: new Map(),
     classes: new Map(),
     terms: new Map(),
     courseSizes: new Map(),

@@ -118,6 +118,15 @@ export const ownHeadings = {
   },
   dueDate: { en: 'Due date', lo: 'ວັນຄົບກຳນົດຊຳລະ', also: ['ກຳນົດຈ່າຍ'] },
   paidUntil: { en: 'Paid until', lo: 'ຊຳລະຮອດວັນທີ' },
+  coursesPassed: {
+    en: 'Courses passed',
+    lo: 'ຫຼັກສູດທີ່ຜ່ານແລ້ວ',
+    also: [
+      ...['passed courses', 'passed', 'courses completed', 'completed courses', 'courses finished'],
+      ...['courses done', 'previous courses', 'levels passed', 'ຫຼັກສູດທີ່ຜ່ານ', 'ຜ່ານຫຼັກສູດ'],
+      ...['ຫຼັກສູດທີ່ຮຽນຈົບ', 'ຫຼັກສູດທີ່ຈົບແລ້ວ', 'ຮຽນຈົບຫຼັກສູດ', 'ຈົບຫຼັກສູດ'],
+    ],
+  },
   payer: { en: 'Payer', lo: 'ຜູ້ຊຳລະເງິນ' },
   guardian1Phone2: {
     en: 'Guardian 1 second phone',

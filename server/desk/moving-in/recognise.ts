@@ -12,7 +12,7 @@ import {
   type LeftOutRow,
 } from '#contract/imports/imports.ts';
 import type { Db } from '#server/db/client.ts';
-import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
+import type { ReadRow } from '#server/db/tables/desk/moving-in.table.ts';
 import { importWordTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { withFullNames } from '#server/desk/imports/full-names.ts';
 import { ApiError } from '#server/lib/api-error.ts';

@@ -94,7 +94,7 @@ export class MovingRowCheck {
 
   /** The thing that a cell names; undefined if it names none, or one that waits. */
   named(kind: NamedKind, field: string, branchId?: string): KnownThing | undefined {
-    return this.#refer(kind, field, this.text(field), branchId);
+    return this.#refer(kind, field, this.text(field), { branchId });
   }
 
   /** The same for a cell that may stay empty. */
@@ -104,11 +104,15 @@ export class MovingRowCheck {
 
   /** Several names in one cell, with a comma or a semicolon between them. */
   allNamed(kind: NamedKind, field: string, branchId?: string): KnownThing[] {
-    return this.text(field)
+    const parts = this.text(field)
       .split(/[,;]/)
       .map((part) => part.trim())
-      .filter(Boolean)
-      .flatMap((part) => this.#refer(kind, field, part, branchId) ?? []);
+      .filter(Boolean);
+    // A choice becomes the whole cell, so it repeats what the cell names beside it.
+    return parts.flatMap((part, at) => {
+      const inCell = (choice: string) => parts.with(at, choice).join(', ');
+      return this.#refer(kind, field, part, { branchId, inCell }) ?? [];
+    });
   }
 
   /** The branch of a row; without a text it is the branch of the file. */
@@ -119,12 +123,17 @@ export class MovingRowCheck {
     return ofFile ?? this.fail(field, 'required');
   }
 
-  #refer(kind: NamedKind, field: string, text: string, branchId?: string): KnownThing | undefined {
+  #refer(
+    kind: NamedKind,
+    field: string,
+    text: string,
+    { branchId, inCell }: { branchId?: string | undefined; inCell?: (choice: string) => string },
+  ): KnownThing | undefined {
     const found = this.#context.names.find(kind, text, branchId);
     if ('thing' in found) return found.thing;
     if ('waitsFor' in found) return this.waitFor(field, found.waitsFor);
     const offered = found.choices.length > 0 ? found.choices : labelsOf(this.#context, kind);
-    return this.fail(field, found.error as FieldError, offered);
+    return this.fail(field, found.error as FieldError, inCell ? offered.map(inCell) : offered);
   }
 
   /** The state of the row with the record that it becomes. */

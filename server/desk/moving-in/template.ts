@@ -53,6 +53,7 @@ const examples: Record<MovingSheetKind, Record<string, Cell>> = {
   students: {
     ...{ studentCode: 'ST-0001', firstName: 'ສົມໄຊ', lastName: 'ວົງສາ', gender: 'ຊາຍ' },
     ...{ dateOfBirth: { day: '2015-12-31' }, homeBranch: 'DDK', status: 'ກຳລັງຮຽນ' },
+    coursesPassed: 'ENG-S1, ENG-S2',
     ...{ guardian1FirstName: 'ມະນີ', guardian1LastName: 'ວົງສາ', guardian1Relation: 'ແມ່' },
     ...{ guardian1Phone: '020 5551 2345', guardian1Phone2: '030 955 1000', payer: 'Guardian 1' },
   },

@@ -15,6 +15,7 @@ import type { Writer } from '#server/lib/writer.ts';
 import { changeMovedStudent } from '#server/people/students/added-students.ts';
 import type { RowRecord } from './effective-rows.ts';
 import { kindsOfSheets } from './moving-kinds.ts';
+import { ownChanges } from './own-changes.ts';
 import { isStudentUnused, setAside } from './set-aside.ts';
 
 /** What a slice of an undo has done, and where the next one begins. */
@@ -57,7 +58,7 @@ async function changeBack(
   const own = kindsOfSheets[kind].changeBack;
   const kept: RowRecord[] = [];
   for (const row of rows) {
-    const changes = Object.entries(row.changes ?? {});
+    const changes = ownChanges(row.changes);
     const { recordId, input } = row;
     if (recordId === null || changes.length === 0) continue;
     if (own) {
@@ -157,6 +158,7 @@ export async function undoRows(
   const kept = [...made.filter(({ _id }) => used.has(_id)), ...changed];
   const keptIds = new Set(kept.map(({ _id }) => _id));
   const removed = rows.map(({ _id }) => _id).filter((_id) => !keptIds.has(_id));
+  await kindsOfSheets[kind].removeParts?.(tx, removed);
   await freeRows(tx, removed, archived);
   return {
     ...{ rows: rows.length, removed: removed.length, archived: archived.size },

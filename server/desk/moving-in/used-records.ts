@@ -8,6 +8,7 @@ import {
   type UndoneSoFar,
 } from '#server/db/tables/desk/moving-in.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { ownChanges } from './own-changes.ts';
 import { writtenOfKind } from './read-move.ts';
 import { usedBeginnings } from './used-beginnings.ts';
 import { readUsedMoney } from './undo-money.ts';
@@ -54,6 +55,7 @@ function goesToo(table: string): SQL {
   if (table === 'account_grants')
     return sql`named.user_id in (select record_id from made)
       and named.created_by_id is null and named.permission_set_id is null`;
+  if (table === 'courses_passed_before') return sql`named.row_id in (select id from own_rows)`;
   // The first pay that came with a teacher.
   if (table === 'teacher_rates') return sql`named.id = named.teacher_id`;
   return sql`false`;
@@ -105,6 +107,8 @@ async function usedOfKind(
       select row.record_id, row.name, row.position, sheet.kind
       from move_rows row join move_sheets sheet on sheet.id = row.sheet_id
       where row.move_id = ${moveId} and row.state = 'in' and row.record_id = row.id
+    ), own_rows as (
+      select id from move_rows where move_id = ${moveId}
     ), beside as (
       select value::uuid as id from move_rows row, jsonb_array_elements_text(row.beside)
       where row.move_id = ${moveId}
@@ -136,7 +140,7 @@ async function usedStudents(db: Db, moveId: string): Promise<Kept> {
     .orderBy(movingRowTable.position);
   return changed
     .filter(({ row, student }) =>
-      Object.entries(row.changes ?? {}).some(
+      ownChanges(row.changes).some(
         ([field, [, after]]) => student[field as keyof typeof student] !== after,
       ),
     )

@@ -17,6 +17,7 @@ import { checkMove } from './check-move.ts';
 import { textsOf, type RowRecord, type SheetRecord } from './effective-rows.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
 import { kindsOfSheets } from './moving-kinds.ts';
+import { ownChanges } from './own-changes.ts';
 import { refusedSince, type Refused } from './refused-since.ts';
 
 /** Rows of one kind that are written in one transaction. */
@@ -80,13 +81,20 @@ async function writeRows(
       continue;
     }
     const change: Record<string, unknown> = {};
-    for (const [field, [, value]] of Object.entries(changes ?? {})) change[field] = value;
+    for (const [field, [, value]] of ownChanges(changes)) change[field] = value;
+    if (Object.keys(change).length === 0) continue;
     const changedVersion = await changeMovedStudent(writer, recordId, change);
     await writer.tx
       .update(movingRowTable)
       .set({ changedVersion })
       .where(eq(movingRowTable._id, _id));
   }
+  await kindsOfSheets[kind].writeParts?.(
+    writer.tx,
+    rows.flatMap(({ _id, recordId, input }) =>
+      recordId === null ? [] : [{ _id, recordId, input: input ?? {} }],
+    ),
+  );
   return beside ?? new Map();
 }
 

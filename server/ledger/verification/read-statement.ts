@@ -9,7 +9,7 @@ import type {
 } from '#contract/money/statement-reading.ts';
 import type { StatementColumns } from '#contract/money/statements.ts';
 import { readTime } from '#contract/words/typed-time.ts';
-import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
+import type { ReadRow } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { dayReader, type DayCell, type DayReader } from '#server/lib/sheets/day-column.ts';
 import { tableIn, type FoundTable } from '#server/lib/sheets/find-table.ts';

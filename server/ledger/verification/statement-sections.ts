@@ -1,6 +1,6 @@
 import type { PriceCurrency } from '#contract/money/currencies.ts';
 import { readSignedAmount } from '#contract/words/typed-number.ts';
-import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
+import type { ReadRow } from '#server/db/tables/desk/moving-in.table.ts';
 import { isFilled, type FoundTable } from '#server/lib/sheets/find-table.ts';
 import { columnsIn, type FoundColumns } from '#server/lib/sheets/table-kind.ts';
 import { namesOther } from './other-currency.ts';

@@ -1,5 +1,5 @@
 import type { LeftOutRow } from '#contract/imports/imports.ts';
-import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
+import type { ReadRow } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { groupedHead, refuseTwoTables, type GroupedHead } from './heading-groups.ts';
 import { headIn, rowMover, type TableHead } from './further-heads.ts';

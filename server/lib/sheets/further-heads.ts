@@ -1,4 +1,4 @@
-import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
+import type { ReadRow } from '#server/db/tables/desk/moving-in.table.ts';
 import { headingKey } from './heading-key.ts';
 import { columnsIn, type FoundColumns, type TableKind } from './table-kind.ts';
 

@@ -1,4 +1,4 @@
-import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
+import type { ReadRow } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { headingKey } from './heading-key.ts';
 import type { RawSheet } from './read-book.ts';

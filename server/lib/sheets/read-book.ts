@@ -3,7 +3,7 @@ import {
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
 } from '#contract/imports/imports.ts';
-import type { ReadCell, ReadRow } from '#server/db/tables/desk/imports.table.ts';
+import type { ReadCell, ReadRow } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { MAX_CELL } from './cells.ts';
 import { refuseOtherFiles } from './other-files.ts';

@@ -3,7 +3,7 @@ import { parse, type Options } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
 import { withoutApostrophe } from '#contract/words/csv.ts';
 import { MAX_IMPORT_COLUMNS } from '#contract/imports/imports.ts';
-import type { ReadCell, ReadRow } from '#server/db/tables/desk/imports.table.ts';
+import type { ReadCell, ReadRow } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { SheetPart } from './read-book.ts';
 

@@ -1,5 +1,5 @@
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '#contract/imports/imports.ts';
-import type { ReadCell, ReadRow } from '#server/db/tables/desk/imports.table.ts';
+import type { ReadCell, ReadRow } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { shownNumber } from './number-formats.ts';
 import type { Merged, SheetPart } from './read-book.ts';

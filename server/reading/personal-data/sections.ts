@@ -161,6 +161,14 @@ const ofStudent = (ids: SQL): PersonSection[] => [
       join classes on classes.id = class_id where student_id in (${ids})`,
   ),
   section(
+    'passedBefore',
+    'Courses passed before',
+    'ຫຼັກສູດທີ່ຜ່ານກ່ອນໜ້ານີ້',
+    sql`select courses.code, name_en as "nameEn", name_lo as "nameLo"
+      from courses_passed_before join courses on courses.id = course_id
+      where student_id in (${ids}) order by courses.code`,
+  ),
+  section(
     'certificates',
     'Certificates',
     'ໃບຢັ້ງຢືນ',

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { UNDONE } from '#contract/classes/enrolling.ts';
+import { readPassedBefore } from '#server/academic/enrolments/passed-before.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { statusNow } from '#server/academic/classes/seats.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
@@ -152,6 +153,7 @@ export async function readStudentPlaces(
     owedLAK: owing.reduce((sum, order) => sum + orderBalance(order), 0),
     creditLAK: free.reduce((sum, { freeLAK }) => sum + freeLAK, 0),
     places: await placesOf(db, user, _id),
+    passedBefore: (await readPassedBefore(db, [_id])).map(({ studentId: _student, ...one }) => one),
     orders: await ordersWhere(
       db,
       and(

@@ -23,6 +23,7 @@ import { useStudentPlaces } from './enrolment-queries.ts';
 import { PersonPanel } from './person-panel.tsx';
 import { PlaceOrders } from './price-panel.tsx';
 import { familyPath } from '#src/entities/order/order-path.ts';
+import { PassedBefore } from '#src/entities/enrolment/passed-before.tsx';
 import { studentTones } from '#src/entities/person/person-words.ts';
 import { placePath, placeTone } from '#src/entities/enrolment/place.ts';
 
@@ -146,6 +147,7 @@ export function StudentRecord({ id }: { id: string }) {
                   }
                 >
                   <PlacesPanel places={student.places} />
+                  <PassedBefore courses={student.passedBefore} />
                   <PlaceOrders orders={student.orders} />
                 </Columns>
               </Stack>

@@ -2,12 +2,14 @@ import { useTranslation } from 'react-i18next';
 import type { StudentRecord } from '#contract/people/students.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { PanelSkeleton } from '#src/components/kit/form-skeleton.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { Edge, RowEntry, RowList } from '#src/components/record/rows.tsx';
 import { Timeline } from '#src/components/record/timeline.tsx';
 import { useCourseName } from '#src/entities/class/lesson-words.ts';
+import { PassedBefore } from '#src/entities/enrolment/passed-before.tsx';
 import { PlaceRows } from '#src/entities/enrolment/place-rows.tsx';
 import { placePath } from '#src/entities/enrolment/place.ts';
 import { familyPath } from '#src/entities/order/order-path.ts';
@@ -37,15 +39,18 @@ export function PlacesPart({ student, title }: Of & { title: string }) {
       <PanelSkeleton rows={5} />
     );
   return (
-    <Panel title={title} count={data.places.length}>
-      {data.places.length === 0 ? (
-        <Nothing text={t('noClassesYet')} />
-      ) : (
-        <RowList>
-          <PlaceRows places={data.places} />
-        </RowList>
-      )}
-    </Panel>
+    <Stack>
+      <Panel title={title} count={data.places.length}>
+        {data.places.length === 0 ? (
+          <Nothing text={t('noClassesYet')} />
+        ) : (
+          <RowList>
+            <PlaceRows places={data.places} />
+          </RowList>
+        )}
+      </Panel>
+      <PassedBefore courses={data.passedBefore} />
+    </Stack>
   );
 }
 

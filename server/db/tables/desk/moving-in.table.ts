@@ -20,7 +20,25 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
-import type { ReadCell } from './imports.table.ts';
+
+/**
+ * One row with its number in the file. `from1904` marks the rows of a workbook that counts its days
+ * from 1904, because a plain number in a column of days means another day there. `decimals` are the
+ * columns of numbers that look like thousands as texts, such as 350.125; a table that was found
+ * has them no more.
+ */
+export type ReadRow = {
+  number: number;
+  cells: ReadCell[];
+  from1904?: true;
+  decimals?: number[];
+};
+
+/**
+ * A cell that was read: text, or null for a formula whose result is not in the file. The server
+ * never calculates formulas.
+ */
+export type ReadCell = string | null;
 
 /** What stands in the way of a row, by its field: an error of the contract, and texts that fit. */
 export type MovingProblem = { field: string; error: string; choices?: string[] };

@@ -9,6 +9,9 @@ import type { CheckedMovingRow, MovingRowCheck } from '#server/desk/moving-in/ro
 /** A row that is to be written: the record with its id, as the check has read it. */
 export type MovingInput = { _id: string; input: Record<string, unknown> };
 
+/** A row that was written, with the record that it added or changed. */
+type PartsOfRow = MovingInput & { recordId: string };
+
 type MoveRecord = typeof moveTable.$inferSelect;
 
 /** One kind of sheet: how its rows are checked, written and taken back. */
@@ -26,6 +29,10 @@ export type MovingKind = {
   ) => Promise<Map<string, string[]> | undefined>;
   /** Removes added records; throws if one of them was changed or is in use. */
   remove: (tx: Tx, ids: readonly string[]) => Promise<void>;
+  /** Writes what hangs on the records of new and changed rows, after both. */
+  writeParts?: (tx: Tx, rows: readonly PartsOfRow[]) => Promise<void>;
+  /** Removes that of rows that were taken back; `remove` does it for added records. */
+  removeParts?: (tx: Tx, rowIds: readonly string[]) => Promise<void>;
   /** Writes what a row changes of a record; without it, rows of the kind change students. */
   change?: (writer: Writer, recordId: string, input: Record<string, unknown>) => Promise<void>;
   /** Puts that back; throws if something has come since. */

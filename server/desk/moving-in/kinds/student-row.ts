@@ -159,7 +159,8 @@ export function readMovingStudent(
   row: MovingRowCheck,
   reading: Reading,
 ): ReadMovingStudent | undefined {
-  const { homeBranch: _branch, studentCode: _code, rowId: _key, ...cells } = row.values;
+  const { homeBranch: _branch, studentCode: _code, rowId: _key, ...said } = row.values;
+  const { coursesPassed: _courses, ...cells } = said;
   const phones = phonesOf(row, cells);
   const all = formValues(row, cells, phones);
   const values = Object.fromEntries(Object.entries(all).filter(([field]) => !isOfFurther(field)));

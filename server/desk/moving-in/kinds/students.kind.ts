@@ -4,6 +4,7 @@ import {
   removeMovedStudents,
   type MovedStudent,
 } from '#server/people/students/added-students.ts';
+import { addPassedBefore, removePassedBefore } from '#server/academic/enrolments/passed-before.ts';
 import { familyKey, removeParents } from '#server/people/parents/added-parents.ts';
 import { OTHER_PERSON } from '#server/desk/moving-in/columns.ts';
 import {
@@ -13,12 +14,16 @@ import {
   type KnownRecords,
   type KnownStudent,
 } from '#server/desk/moving-in/known-records.ts';
+import { COURSES_PASSED } from '#server/desk/moving-in/own-changes.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import type { MovingKind } from './moving-kind.ts';
 import { checkListedStudent } from './listed-students.ts';
 import { readMovingStudent, type ReadMovingStudent } from './student-row.ts';
 
 const MAX_CODE = 20;
+
+/** A row of students as it is written; one of a list has no passed courses. */
+type MovingStudentInput = Omit<MovedStudent, '_id'> & { coursesPassed?: string[] };
 
 /** The fields of a student that a later file may change; empty cells change nothing. */
 const changeable = [
@@ -43,6 +48,21 @@ function changesOf(
     }),
   );
   return { ...changed, ...archived };
+}
+
+/** The ids of the courses that a row adds to those passed before, and the change that it shows. */
+function passedIn(row: MovingRowCheck, known: KnownRecords, studentId: string | undefined) {
+  const before = known.passedBefore.get(studentId ?? '') ?? new Set<string>();
+  const named = row.allNamed('course', COURSES_PASSED).map(({ id }) => id);
+  const added = [...new Set(named)].filter((id) => !before.has(id));
+  const codes = (ids: Iterable<string>) =>
+    [...ids]
+      .map((id) => known.names.get('course', id)?.label ?? '')
+      .toSorted()
+      .join(', ');
+  const changes: Record<string, [unknown, unknown]> =
+    added.length > 0 ? { [COURSES_PASSED]: [codes(before), codes([...before, ...added])] } : {};
+  return { added, changes };
 }
 
 /** The keys by which a row is the same student as a record, with the strongest first. */
@@ -120,6 +140,7 @@ export const studentKind: MovingKind = {
     const recordId = recordOf(known, keys);
     const before = recordId === undefined ? undefined : known.students.get(recordId);
     const id = recordId ?? row.id;
+    const passed = passedIn(row, known, recordId);
     if (!before && branch) {
       const thing = { id, label, branchId: branch.id, isBroken: row.isBroken };
       known.names.add('student', thing, [code, label], [name], [row.text('nickname')]);
@@ -127,16 +148,31 @@ export const studentKind: MovingKind = {
     }
     return row.result(label, {
       recordId: id,
-      changes: before && read ? changesOf(before, read) : null,
-      input: read ? { ...read, studentCode: code } : null,
+      changes: before && read ? { ...changesOf(before, read), ...passed.changes } : null,
+      input: read ? { ...read, studentCode: code, coursesPassed: passed.added } : null,
     });
   },
   write: (writer, rows, { list, branchId }) =>
     addMovedStudents(
       writer,
-      rows.map(({ _id, input }) => ({ ...(input as Omit<MovedStudent, '_id'>), _id })),
+      rows.map(({ _id, input }) => {
+        const { coursesPassed: _courses, ...student } = input as MovingStudentInput;
+        return { ...student, _id };
+      }),
       list === null ? undefined : branchId,
     ),
-  remove: removeMovedStudents,
+  writeParts: (tx, rows) =>
+    addPassedBefore(
+      tx,
+      rows.map(({ _id, recordId, input }) => ({
+        ...{ rowId: _id, studentId: recordId },
+        courseIds: (input as MovingStudentInput).coursesPassed ?? [],
+      })),
+    ),
+  removeParts: removePassedBefore,
+  async remove(tx, ids) {
+    await removePassedBefore(tx, ids);
+    await removeMovedStudents(tx, ids);
+  },
   removeBeside: removeParents,
 };

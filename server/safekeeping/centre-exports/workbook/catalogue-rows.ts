@@ -44,9 +44,16 @@ export const roomSheetRows = (centre: CentreRecords): MovingCells[] =>
     .toSorted((a, b) => (`${a.branch} ${a.room}` < `${b.branch} ${b.room}` ? -1 : 1));
 
 /** The courses that are taught, and those of classes that still run. */
+/** Courses that are taught, and those that a class or a student who passed them still names. */
+export function leavingCourses({ courses, classes, passedCourses }: CentreRecords) {
+  const used = new Set([...classes.values()].map(({ courseId }) => courseId));
+  return [...courses.values()].filter(
+    ({ _id, active }) => active || used.has(_id) || passedCourses.has(_id),
+  );
+}
+
 export function courseRows(centre: CentreRecords): MovingCells[] {
-  const used = new Set([...centre.classes.values()].map(({ courseId }) => courseId));
-  const left = [...centre.courses.values()].filter(({ _id, active }) => active || used.has(_id));
+  const left = leavingCourses(centre);
   const ids = new Set(left.map(({ _id }) => _id));
   return left.map((row) => ({
     ...{ rowId: centre.keyOf('courses', row._id), code: row.code, courseName: row.nameEn },

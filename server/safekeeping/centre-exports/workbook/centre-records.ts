@@ -3,6 +3,7 @@ import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import { seatStatuses } from '#contract/classes/enrolments.ts';
 import type { Tx } from '#server/db/client.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import { coursePassedBeforeTable } from '#server/db/tables/academic/courses-passed-before.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { courseCategoryTable } from '#server/db/tables/catalogue/course-categories.table.ts';
@@ -80,6 +81,8 @@ export async function readCentreRecords(tx: Tx) {
     .where(eq(teacherTable.archived, false))
     .orderBy(asc(teacherTable.teacherCode));
   const classes = await classesOf(tx);
+  const { courseId } = coursePassedBeforeTable;
+  const passed = await tx.selectDistinct({ courseId }).from(coursePassedBeforeTable);
   const keys = await keysOf(tx);
   return {
     branches: byId(branches),
@@ -90,6 +93,8 @@ export async function readCentreRecords(tx: Tx) {
     classes: byId(classes),
     classNames: namesOfClasses(classes),
     seatsTaken: await seatsTaken(tx),
+    /** Courses that somebody passed before BranchDesk. */
+    passedCourses: new Set(passed.map((row) => row.courseId)),
     courseCategories: byId(await tx.select().from(courseCategoryTable)),
     productCategories: byId(await tx.select().from(productCategoryTable)),
     /** The centre's own key of a record; empty where it has none. */

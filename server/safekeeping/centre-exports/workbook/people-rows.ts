@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import { formatPhone } from '#contract/people/phone.ts';
 import type { Tx } from '#server/db/client.ts';
+import { readPassedBefore } from '#server/academic/enrolments/passed-before.ts';
+import { classResultTable } from '#server/db/tables/academic/assessments.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
@@ -15,6 +17,7 @@ import {
   sourceWords,
   studentStatusWords,
 } from '#server/lib/sheets/choice-words.ts';
+import { leavingCourses } from './catalogue-rows.ts';
 import { branchCodeOf, leavingStatuses, type CentreRecords } from './centre-records.ts';
 
 const AT_ONCE = 500;
@@ -66,9 +69,42 @@ function guardianCells(own: readonly Guardian[]): MovingCells {
   return payer === 0 ? cells : { ...cells, payer };
 }
 
+/**
+ * The codes of the courses that each student has passed: before BranchDesk, and here, because the
+ * places and results of a centre that leaves do not come in again.
+ */
+async function coursesPassed(tx: Tx, centre: CentreRecords, ids: readonly string[]) {
+  const { studentId, courseId, status } = enrolmentTable;
+  const here = await tx
+    .select({ studentId, courseId })
+    .from(enrolmentTable)
+    .leftJoin(classResultTable, eq(classResultTable.enrolmentId, enrolmentTable._id))
+    .where(
+      and(
+        inArray(studentId, [...ids]),
+        eq(status, 'completed'),
+        or(isNull(classResultTable.result), eq(classResultTable.result, 'pass')),
+      ),
+    );
+  const codes = new Map(leavingCourses(centre).map(({ _id, code }) => [_id, code]));
+  const passed = new Map<string, Set<string>>();
+  for (const one of [...(await readPassedBefore(tx, ids)), ...here]) {
+    const code = codes.get(one.courseId);
+    if (code === undefined) continue;
+    passed.set(one.studentId, (passed.get(one.studentId) ?? new Set()).add(code));
+  }
+  return passed;
+}
+
 type StudentRow = typeof studentTable.$inferSelect;
 
-const studentCells = (centre: CentreRecords, row: StudentRow, guardians: readonly Guardian[]) => ({
+type BesideStudent = { guardians: readonly Guardian[]; passed: ReadonlySet<string> };
+
+const studentCells = (
+  centre: CentreRecords,
+  row: StudentRow,
+  { guardians, passed }: BesideStudent,
+) => ({
   ...{ rowId: centre.keyOf('students', row._id), studentCode: row.studentCode },
   ...{ firstName: row.firstName, lastName: row.lastName, nickname: row.nickname },
   ...{ firstNameEn: row.firstNameEn, lastNameEn: row.lastNameEn, email: row.email },
@@ -79,6 +115,7 @@ const studentCells = (centre: CentreRecords, row: StudentRow, guardians: readonl
   ...{ village: row.village, district: row.district },
   provinceCode: choiceWord(provinceWords, row.provinceCode, 'lo'),
   ...{ currentSchool: row.currentSchool, grade: row.grade, note: row.note },
+  coursesPassed: [...passed].toSorted().join(', '),
   ...{ statusReason: row.statusReason, source: choiceWord(sourceWords, row.source, 'lo') },
   ...{ priceCategory: row.priceCategory, healthNote: row.healthNote },
   ...{ nationality: row.nationality, idNumber: row.idNumber },
@@ -114,7 +151,13 @@ export async function* studentRows(
     const ids = rows.map((row) => row._id);
     for (const one of await guardiansOf(tx, ids))
       guardians.set(one.studentId, [...(guardians.get(one.studentId) ?? []), one]);
-    yield rows.map((row) => studentCells(centre, row, guardians.get(row._id) ?? []));
+    const passed = await coursesPassed(tx, centre, ids);
+    yield rows.map((row) =>
+      studentCells(centre, row, {
+        guardians: guardians.get(row._id) ?? [],
+        passed: passed.get(row._id) ?? new Set(),
+      }),
+    );
     last = rows.at(-1)?.studentCode ?? last;
   }
 }

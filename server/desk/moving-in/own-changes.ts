@@ -1,0 +1,8 @@
+import type { RowRecord } from './effective-rows.ts';
+
+/** Courses that a row adds to those that a student has passed: rows of a table of their own. */
+export const COURSES_PASSED = 'coursesPassed';
+
+/** The changes of a row that are fields of its record, each before and after. */
+export const ownChanges = (changes: RowRecord['changes']): [string, [unknown, unknown]][] =>
+  Object.entries(changes ?? {}).filter(([field]) => field !== COURSES_PASSED);
