@@ -3,7 +3,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEVICE_HEADER } from '#contract/centre/device.ts';
 import type { OwnSession } from '#contract/centre/sessions.ts';
+import { forgetDevices } from '#server/centre/auth/remembered-devices.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { expectCode } from '#tests/helpers/staff-people.ts';
 import {
   type Client,
@@ -63,19 +65,60 @@ it('ends one of the others, never one of somebody else, and all others', async (
   expect((await stranger.get('/auth/me')).statusCode).toBe(200);
 });
 
+const told = () => server.db.select().from(alertTable).where(eq(alertTable.kind, 'newDevice'));
+/** A browser, which names its device and keeps the cookie that it got. */
+const browserOf = (email: string, deviceId: string | null = randomUUID()) => {
+  let cookie = '';
+  return async () => {
+    const headers = {
+      'user-agent': TABLET,
+      ...(deviceId !== null && { [DEVICE_HEADER]: deviceId }),
+      ...(cookie && { cookie }),
+    };
+    const answer = await server.anybody.post('/auth/login', { email, password }, headers);
+    expect(answer.statusCode).toBe(200);
+    const [held] = answer.cookies;
+    if (held) cookie = `${held.name}=${held.value}`;
+  };
+};
+
 it('tells superadmins of a new device of one of them, once, and not of the first one', async () => {
   const email = emailOf('superadmin');
-  const told = () => server.db.select().from(alertTable).where(eq(alertTable.kind, 'newDevice'));
   const before = (await told()).length;
-  const [first, second] = [randomUUID(), randomUUID()];
-  await signInOn(email, first);
-  await signInOn(email, first);
+  const [first, second] = [browserOf(email), browserOf(email)];
+  await first();
+  await first();
   expect(await told()).toHaveLength(before);
-  await signInOn(email, second);
-  await signInOn(email, second);
+  await second();
+  await second();
   const [alert] = (await told()).slice(before);
   expect(await told()).toHaveLength(before + 1);
   expect(alert?.detail).toBe(`${email} · Chrome, Android · 127.0.0.1`);
-  await signInOn(emailOf('staff'));
+  await browserOf(emailOf('staff'))();
   expect(await told()).toHaveLength(before + 1);
+});
+
+it('tells of another browser that names the id of a known one, or none', async () => {
+  const email = emailOf('superadmin');
+  const tablet = randomUUID();
+  const [owner, copy, nameless] = [tablet, tablet, null].map((named) => browserOf(email, named));
+  await owner?.();
+  const before = (await told()).length;
+  await copy?.();
+  expect(await told()).toHaveLength(before + 1);
+  await copy?.();
+  expect(await told()).toHaveLength(before + 1);
+  await nameless?.();
+  expect(await told()).toHaveLength(before + 2);
+});
+
+it('knows the browser again after a sign-out everywhere', async () => {
+  const email = emailOf('superadmin');
+  const browser = browserOf(email);
+  await browser();
+  const before = (await told()).length;
+  const [account] = await server.db.select().from(userTable).where(eq(userTable.email, email));
+  await forgetDevices(server.db, String(account?._id));
+  await browser();
+  expect(await told()).toHaveLength(before);
 });

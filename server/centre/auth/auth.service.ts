@@ -52,10 +52,11 @@ const watchedRoles: readonly Role[] = ['superadmin', 'finance'];
 export async function startSession(
   tx: Tx,
   user: SignedInUser,
-  { deviceId, kind, name, address }: SignInDevice,
+  device: SignInDevice,
   deviceKey?: string,
   branchId: string | null = null,
 ): Promise<LoginAnswer> {
+  const { deviceId, kind, name, address } = device;
   const token = newToken();
   const half = await missingHalfOf(tx, user);
   const isKnown = half === 'code' && (await isKeyOfDevice(tx, user, deviceId, deviceKey));
@@ -68,17 +69,15 @@ export async function startSession(
     missingHalf,
     ...{ deviceId, deviceKind: kind, deviceName: name, address },
   });
-  if (deviceId !== null) {
-    await hearDevice(tx, deviceId);
-    const isNew = await isNewDevice(tx, user._id, deviceId);
-    if (isNew && (await rolesOf(tx, user)).some((role) => watchedRoles.includes(role)))
-      await raiseAlert(tx, {
-        kind: 'newDevice',
-        branchId: user.branchId,
-        subjectId: user._id,
-        detail: [user.email, name, address].filter(Boolean).join(' · '),
-      });
-  }
+  if (deviceId !== null) await hearDevice(tx, deviceId);
+  const isNew = await isNewDevice(tx, user._id, device);
+  if (isNew && (await rolesOf(tx, user)).some((role) => watchedRoles.includes(role)))
+    await raiseAlert(tx, {
+      kind: 'newDevice',
+      branchId: user.branchId,
+      subjectId: user._id,
+      detail: [user.email, name, address].filter(Boolean).join(' · '),
+    });
   const account = await changeUser(tx, user._id, { lastSignInAt: sql`now()` });
   return {
     ...{ token, user, missingHalf },
