@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEVICE_HEADER } from '#contract/centre/device.ts';
 import type { OwnSession } from '#contract/centre/sessions.ts';
 import { forgetDevices } from '#server/centre/auth/remembered-devices.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
-import { expectCode } from '#tests/helpers/staff-people.ts';
+import { expectCode, staffPeople } from '#tests/helpers/staff-people.ts';
 import {
   type Client,
   emailOf,
@@ -121,4 +121,29 @@ it('knows the browser again after a sign-out everywhere', async () => {
   await forgetDevices(server.db, String(account?._id));
   await browser();
   expect(await told()).toHaveLength(before);
+});
+
+it('leaves an alert to a superadmin whom its subject did not make since', async () => {
+  const owner = await server.as('superadmin');
+  const people = staffPeople(server, owner);
+  const [other, puppet] = [
+    await people.settled({ role: 'superadmin' }),
+    await people.settled({ role: 'superadmin' }),
+  ];
+  const [{ _id: ownerId } = { _id: '' }] = await server.db
+    .select()
+    .from(userTable)
+    .where(eq(userTable.email, emailOf('superadmin')));
+  const inMinutes = (minutes: number) => sql`now() + make_interval(mins => ${minutes}::int)`;
+  const [alert] = await server.db
+    .insert(alertTable)
+    .values({ kind: 'accountRaised', subjectId: ownerId, at: inMinutes(1) })
+    .returning();
+  await server.db.execute(sql`insert into audit_log
+    (id, at, actor_id, actor_name, role, ip, device, request_id, action, entity, entity_id, after)
+    values (gen_random_uuid(), ${inMinutes(2)}, ${ownerId}, '', '', '', '', '', 'update',
+      'staff-accounts', ${puppet.account._id}, '{"role":"superadmin"}')`);
+  const close = (client: Client) => client.post(`/alerts/${alert?._id}/close`, { note: 'Seen' });
+  for (const client of [owner, puppet.client]) expectCode(await close(client), 409, 'ownAlert');
+  expect((await close(other.client)).json()).toMatchObject({ isOwn: false });
 });
