@@ -12,8 +12,8 @@ import type { WriteResult } from '#server/lib/write.ts';
 const actTakes = sql`interval '10 seconds'`;
 
 /**
- * An account that the person of the alert made superadmin with that act or after it: they could make
- * one to close the alert about making it.
+ * An account that the person of the alert made superadmin with that act or after it: they could
+ * make one to close the alert about making it.
  */
 const isMadeByIts = ({ subjectId, at }: typeof table.$inferSelect): SQL => sql`exists (
   select from ${auditTable} where ${auditTable.entity} = 'staff-accounts'

@@ -97,7 +97,9 @@ export async function forgetOtherDevices(tx: Tx, userId: string, tokenHash: stri
     .where(and(eq(proved.userId, userId), notInArray(proved.deviceId, here)));
 }
 
-/** Every account types a code again, as after a restore, whose keys are older than the browsers'. */
+/**
+ * Every account types a code again, as after a restore, whose keys are older than the browsers'.
+ */
 export async function forgetAllDevices(tx: Tx): Promise<void> {
   await tx.delete(table);
   await tx.update(proved).set({ ...unproved, keyHash: null });

@@ -46,7 +46,9 @@ async function isInUse(db: Db, sha256: string): Promise<boolean> {
   return rows[0]?.isUsed === true;
 }
 
-/** Removes the contents of pictures that are gone from the store, and then the rows of erased ones. */
+/**
+ * Removes the contents of pictures that are gone from the store, and then the rows of erased ones.
+ */
 export async function removeGone(db: Db, files: FileStore): Promise<void> {
   const { rows } = await db.execute<{ id: string; sha256: string }>(sql`
     select id, outside_sha256 as sha256 from ${fileTable} where ${isToRemove}`);
