@@ -710,8 +710,8 @@ export const apiErrors = {
   },
   ownAlert: {
     status: 409,
-    en: 'This alert is about you. Another superadmin closes it.',
-    lo: 'ການແຈ້ງເຕືອນນີ້ກ່ຽວກັບທ່ານ. ຜູ້ດູແລລະບົບສູງສຸດຄົນອື່ນຕ້ອງເປັນຜູ້ປິດ.',
+    en: 'This alert is about you, or about who made you superadmin since. Another superadmin closes it.',
+    lo: 'ການແຈ້ງເຕືອນນີ້ກ່ຽວກັບທ່ານ ຫຼື ຜູ້ທີ່ແຕ່ງຕັ້ງທ່ານຫຼັງຈາກນັ້ນ. ຜູ້ດູແລລະບົບສູງສຸດຄົນອື່ນຕ້ອງເປັນຜູ້ປິດ.',
   },
   clockWrong: {
     status: 409,

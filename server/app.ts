@@ -117,6 +117,7 @@ import { guardAgainstFloods } from '#server/http/floods.ts';
 import { requireIdempotencyKeys } from '#server/http/idempotency.ts';
 import { watch } from '#server/http/metrics.ts';
 import { addNotFound } from '#server/http/not-found.ts';
+import { warnOfProxies } from '#server/http/proxy-warnings.ts';
 import { refuseWhenBusy } from '#server/http/overload.ts';
 import { readJsonBodies } from '#server/http/request-bodies.ts';
 import { logOptions, logRequests } from '#server/http/request-log.ts';
@@ -259,6 +260,7 @@ export async function buildApp(options: AppOptions): Promise<Api> {
   answerErrors(app, db);
   requireRules(app);
   logRequests(app);
+  warnOfProxies(app, config);
   endSlowBodies(app, options.limits ?? connectionLimits);
   await watch(app, options);
   followCertificate(app, config);

@@ -34,6 +34,8 @@ export const schoolInfoInput = z.object({
   prospectMonths: z._default(z.int().check(z.gte(0), z.lte(120)), 24),
   /** Months after which the audit log loses addresses and devices; 0 for never. */
   auditAddressMonths: z._default(z.int().check(z.gte(0), z.lte(120)), 12),
+  /** Months after the close of its day in which the photo of a slip is kept; 0 for ever. */
+  slipMonths: z._default(z.int().check(z.gte(0), z.lte(120)), 24),
   /** The people of whom a second factor is asked; they have 7 days from the change on. */
   secondFactorFor: z._default(z.enum(secondFactorRules), 'nobody'),
   /** The change of an exchange rate that one person may enter alone. */

@@ -6,6 +6,7 @@ import {
   id,
   optionalDate,
   optionalPhone,
+  password,
   timestamp,
   version,
 } from '#contract/fields.ts';
@@ -45,6 +46,14 @@ export const staffAccount = z.extend(staffAccountInput, {
 export const staffAccounts = resource(staffAccountsList, {
   row: staffAccount,
   input: staffAccountInput,
+});
+
+/**
+ * PUT `/staff-accounts/{id}`. Who changes the own e-mail address types the own password again,
+ * because that address is a way into the account.
+ */
+export const staffAccountChange = z.extend(staffAccounts.replaceInput, {
+  password: z.optional(password),
 });
 
 /**

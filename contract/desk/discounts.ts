@@ -63,6 +63,9 @@ export type RuledFacts = Pick<RuledStudent, 'dateOfBirth' | 'priceCategory'> & {
 /** The term of a class that the visit enrols for. */
 export type VisitTerm = { termId: string; termStart: string };
 
+/** A copy on a device may hold the year of one alone; in one year nobody is the older then. */
+const isOlder = (born: string, other: string) => born < other && !other.startsWith(born);
+
 /**
  * The facts that rules need about a student, for a visit with these terms; computed the same on
  * screen and server.
@@ -77,7 +80,7 @@ export function ruledIn(
     (one) =>
       one._id !== _id &&
       dateOfBirth !== null &&
-      one.dateOfBirth < dateOfBirth &&
+      isOlder(one.dateOfBirth, dateOfBirth) &&
       terms.some(({ termId }) => termId === one.termId),
   );
   return {

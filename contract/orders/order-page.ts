@@ -72,6 +72,8 @@ const payment = z.object({
   reference: z.string(),
   /** Left out for users who may not see slips. */
   slipFileId: z.nullable(id),
+  /** The photo of the slip was deleted, because its keeping time is over. */
+  slipEnded: z.boolean(),
   receiptId: z.nullable(id),
   at: timestamp,
   by: z.string(),

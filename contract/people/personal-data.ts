@@ -18,6 +18,7 @@ export const erasureHindrances = [
   'place',
   'payerOfPlace',
   'slip',
+  'walkInSlip',
   'hold',
   'refund',
   'teaches',

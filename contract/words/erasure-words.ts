@@ -7,6 +7,10 @@ export const hindranceWords: Record<ErasureHindrance, readonly [en: string, lo: 
   place: ['a place is running', 'ມີບ່ອນຮຽນທີ່ຍັງໃຊ້ຢູ່'],
   payerOfPlace: ['they pay for a place that is running', 'ເປັນຜູ້ຊຳລະເງິນຂອງບ່ອນຮຽນທີ່ຍັງໃຊ້ຢູ່'],
   slip: ['a slip waits to be checked', 'ມີສະລິບລໍຖ້າກວດ'],
+  walkInSlip: [
+    'a slip of a walk-in customer of this name or phone waits to be checked',
+    'ມີສະລິບຂອງລູກຄ້າທົ່ວໄປທີ່ມີຊື່ ຫຼື ເບີໂທນີ້ລໍຖ້າກວດ',
+  ],
   hold: ['an order is held', 'ມີຄຳສັ່ງຊື້ທີ່ຈອງຢູ່'],
   refund: ['a refund is requested', 'ມີຄຳຂໍຄືນເງິນ'],
   teaches: ['they have classes or sessions to come', 'ຍັງມີຫ້ອງຮຽນ ຫຼື ຄັ້ງຮຽນທີ່ຕ້ອງສອນ'],

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { ERASURE_DAYS } from '#contract/people/personal-data.ts';
 import type { Db } from '#server/db/client.ts';
-import { removeErased } from '#server/centre/files/file-contents.ts';
+import { removeGone } from '#server/centre/files/file-contents.ts';
 import { erasureTable as table } from '#server/db/tables/desk/erasures.table.ts';
 import { erasePerson } from '#server/desk/erasures/erase-person.ts';
 import { hindrancesOf } from '#server/desk/erasures/hindrances.ts';
@@ -64,8 +64,11 @@ export function keepErasing(
   const run = async () => {
     await eraseDue(db);
     if (files)
-      await removeErased(db, files).catch((error: unknown) =>
-        app.log.error({ detail: (error as Error).message }, 'erased pictures lie in the store'),
+      await removeGone(db, files).catch((error: unknown) =>
+        app.log.error(
+          { detail: (error as Error).message },
+          'pictures that are gone lie in the store',
+        ),
       );
     await cutOldAddresses(db);
     const missed = await keepErasedList(db, folders);

@@ -13,6 +13,7 @@ import { removeOldImports } from '#server/desk/moving-in/list-imports.ts';
 import { rescueCodeTable } from '#server/db/tables/start/rescue-codes.table.ts';
 import { setupCodeTable } from '#server/db/tables/start/setup-codes.table.ts';
 import { SILENCE_HOURS } from '#server/centre/auth/devices.ts';
+import { endSlipPictures } from './slip-pictures.ts';
 import { removeUnattachedFiles } from './unattached-files.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { recordAudits, serverActor } from '#server/lib/audit.ts';
@@ -37,8 +38,8 @@ const AUDITS_AT_ONCE = 200;
  * Removes expired rows: sessions, remembered devices, challenges of passkeys, answers of writes and
  * files that nothing names after 8 days, import files and the data for undoing a leaving after one
  * day, counts of tries and set-up codes after 30 days, rescue codes that nobody used after a day,
- * silences of devices after 72 hours, and devices after 90 days. Marks seats whose hold has ended,
- * and lapses orders whose hold has.
+ * silences of devices after 72 hours, and devices after 90 days; pictures of slips after the months
+ * of the settings. Marks seats whose hold has ended, and lapses orders whose hold has.
  */
 export async function tidy(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
@@ -68,6 +69,7 @@ export async function tidy(db: Db): Promise<void> {
       await recordAudits(tx, serverActor, ended.slice(at, at + AUDITS_AT_ONCE));
   });
   await removeUnattachedFiles(db);
+  await endSlipPictures(db);
   await lapseEnded(db);
 }
 

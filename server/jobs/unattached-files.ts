@@ -6,7 +6,7 @@ import {
   announcementFileTable,
   announcementTable,
 } from '#server/db/tables/centre/announcements.table.ts';
-import { isErased } from '#server/centre/files/file-contents.ts';
+import { isToRemove } from '#server/centre/files/file-contents.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
 
 /** A day longer than a device keeps a draft, because the draft may name the file. */
@@ -41,8 +41,8 @@ export async function removeUnattachedFiles(db: Db): Promise<void> {
         .where(eq(column, fileTable._id)),
     ),
   );
-  // An erased picture keeps its row until the store outside has removed the content.
-  const isLeft = and(isOld(fileTable.createdAt), not(isErased), ...isUnattached);
+  // The row stays until the store outside has removed the content of a picture that is gone.
+  const isLeft = and(isOld(fileTable.createdAt), not(isToRemove), ...isUnattached);
   await db.delete(fileTable).where(isLeft);
   const isNamed = sql`${announcementFileTable._id} = any(${announcementTable.fileIds})`;
   await db.delete(announcementFileTable).where(

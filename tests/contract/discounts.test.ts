@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   discountKinds,
   discountsFor,
+  ruledIn,
   type DiscountedLine,
   type DiscountRule,
   type RuledStudent,
@@ -92,6 +93,18 @@ describe('the discounts of a visit', () => {
         a: { ...student, olderSiblings: ['x'] },
       }),
     ).toEqual(['a: second -90000']);
+  });
+
+  it('call nobody the older one who is known by the same year alone', () => {
+    const of = (born: string, sibling: string) => {
+      const siblings = [{ _id: 'x', dateOfBirth: sibling, termId: 't' }];
+      const facts = { dateOfBirth: born, priceCategory: '', firstTermOn: null, siblings };
+      return ruledIn('a', facts, [{ termId: 't', termStart: today }]).olderSiblings;
+    };
+    expect(of('2015-05-01', '2015')).toEqual([]);
+    expect(of('2015', '2015')).toEqual([]);
+    expect(of('2015-05-01', '2014')).toEqual(['x']);
+    expect(of('2015-05-01', '2015-04-30')).toEqual(['x']);
   });
 
   it.each([

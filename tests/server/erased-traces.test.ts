@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tx } from '#server/db/client.ts';
-import { moveContents, removeErased } from '#server/centre/files/file-contents.ts';
+import { moveContents, removeGone } from '#server/centre/files/file-contents.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
 import { eraseDue } from '#server/jobs/erase-people.ts';
 import { removeUnattachedFiles } from '#server/jobs/unattached-files.ts';
@@ -295,9 +295,9 @@ it('takes the slip and the photo, from the store too, and what the bank wrote; n
     expect(await files.sizeOf(sha256)).toBeGreaterThan(0);
   }
   const away = new FileStore({ ...s3.settings, endpoint: 'http://127.0.0.1:9' });
-  await expect(removeErased(server.db, away)).rejects.toThrow('store of files');
+  await expect(removeGone(server.db, away)).rejects.toThrow('store of files');
   away.close();
-  await removeErased(server.db, files);
+  await removeGone(server.db, files);
   expect(await Promise.all([slip, photo].map(({ sha256 }) => files.sizeOf(sha256)))).toEqual([
     undefined,
     undefined,

@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiErrorBody } from '#contract/errors.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
 import type { Erasure, ErasureList, PersonalData } from '#contract/people/personal-data.ts';
 import { dayInLaos } from '#contract/dates.ts';
 import { cutOldAddresses, eraseDue } from '#server/jobs/erase-people.ts';
 import { innermostCause } from '#server/lib/database-error.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { openFamilyDesk } from '#tests/helpers/families.ts';
+import { done } from '#tests/helpers/class-data.ts';
 import { addStudent, newGuardian, refusal } from '#tests/helpers/people.ts';
+import { uploaded } from '#tests/helpers/pictures.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
-import { BOOK } from '#tests/helpers/visits.ts';
+import { BOOK, book } from '#tests/helpers/visits.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -117,6 +120,24 @@ it('refuses while money is open, and names what stands in the way', async () => 
   expect(answer.json<ApiErrorBody>().error).toContain('a balance is owed');
   expect((await stateOf('guardian', mother)).hindrances).toContain('owes');
   await desk.pay([bill], bill.balance);
+});
+
+it('waits for the slip of a walk-in of this name, whose picture would go unread', async () => {
+  const name = { firstName: 'ບົວ', lastName: 'ຈັນທະ', phone: '+8562055990333' };
+  const { _id } = await addStudent(server, admin, { ...name, status: 'prospect' });
+  const fileId = await uploaded(desk.clerk, 'slip');
+  const tender = { ...(await desk.slip(desk.price)), slipFileId: fileId };
+  const payer = { kind: 'walkIn', name: 'ທ້າວບົວ ຈັນທະ', phone: '' };
+  const products = [book(desk.bookId, null)];
+  const { orderId } = await desk.bill({ parentId: mother, childId: _id }, 1, 0, {
+    ...{ payer, products, tenders: [tender] },
+  });
+  expect((await stateOf('student', _id)).hindrances).toEqual(['walkInSlip']);
+  expect((await stateOf('student', child._id)).hindrances).not.toContain('walkInSlip');
+  const finance = await server.as('finance');
+  const [paid] = done<OrderPage>(await finance.get(`/orders/${orderId}`)).payments;
+  done(await finance.post(`/verification/slips/${paid?._id}/confirm`, {}));
+  expect((await stateOf('student', _id)).hindrances).toEqual([]);
 });
 
 it('needs a second person, waits 14 days and can be withdrawn until then', async () => {

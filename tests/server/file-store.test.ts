@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { apiErrors } from '#contract/errors.ts';
-import { moveContents } from '#server/centre/files/file-contents.ts';
+import { moveContents, removeGone } from '#server/centre/files/file-contents.ts';
 import { announcementFileTable } from '#server/db/tables/centre/announcements.table.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
 import { digestOf, FileStore } from '#server/lib/file-store.ts';
@@ -105,6 +105,16 @@ it('moves an older file when it is read, and the others by and by', async () => 
     .from(announcementFileTable)
     .where(eq(announcementFileTable._id, plan?._id ?? ''));
   expect(moved).toMatchObject({ content: null, outsideSha256: digestOf(png) });
+});
+
+it('removes a picture from the store once its keeping time is over, and its row stays', async () => {
+  const { id, content } = await old('ended');
+  await moveContents(server.db, files, 100);
+  await server.db.execute(sql`update files set purpose = 'ended', bytes = 0 where id = ${id}`);
+  await removeGone(server.db, files);
+  await moveContents(server.db, files, 100);
+  expect(await files.sizeOf(digestOf(content))).toBeUndefined();
+  expect(await rowOf(id)).toMatchObject({ content: Buffer.alloc(0), outsideSha256: null });
 });
 
 it('loses nothing while the store is away, and says so', async () => {

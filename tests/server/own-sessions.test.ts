@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEVICE_HEADER } from '#contract/centre/device.ts';
 import type { OwnSession } from '#contract/centre/sessions.ts';
+import { forgetDevices } from '#server/centre/auth/remembered-devices.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
-import { expectCode } from '#tests/helpers/staff-people.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { expectCode, staffPeople } from '#tests/helpers/staff-people.ts';
 import {
   type Client,
   emailOf,
@@ -63,19 +65,85 @@ it('ends one of the others, never one of somebody else, and all others', async (
   expect((await stranger.get('/auth/me')).statusCode).toBe(200);
 });
 
+const told = () => server.db.select().from(alertTable).where(eq(alertTable.kind, 'newDevice'));
+/** A browser, which names its device and keeps the cookie that it got. */
+const browserOf = (email: string, deviceId: string | null = randomUUID()) => {
+  let cookie = '';
+  return async () => {
+    const headers = {
+      'user-agent': TABLET,
+      ...(deviceId !== null && { [DEVICE_HEADER]: deviceId }),
+      ...(cookie && { cookie }),
+    };
+    const answer = await server.anybody.post('/auth/login', { email, password }, headers);
+    expect(answer.statusCode).toBe(200);
+    const [held] = answer.cookies;
+    if (held) cookie = `${held.name}=${held.value}`;
+  };
+};
+
 it('tells superadmins of a new device of one of them, once, and not of the first one', async () => {
   const email = emailOf('superadmin');
-  const told = () => server.db.select().from(alertTable).where(eq(alertTable.kind, 'newDevice'));
   const before = (await told()).length;
-  const [first, second] = [randomUUID(), randomUUID()];
-  await signInOn(email, first);
-  await signInOn(email, first);
+  const [first, second] = [browserOf(email), browserOf(email)];
+  await first();
+  await first();
   expect(await told()).toHaveLength(before);
-  await signInOn(email, second);
-  await signInOn(email, second);
+  await second();
+  await second();
   const [alert] = (await told()).slice(before);
   expect(await told()).toHaveLength(before + 1);
   expect(alert?.detail).toBe(`${email} · Chrome, Android · 127.0.0.1`);
-  await signInOn(emailOf('staff'));
+  await browserOf(emailOf('staff'))();
   expect(await told()).toHaveLength(before + 1);
+});
+
+it('tells of another browser that names the id of a known one, or none', async () => {
+  const email = emailOf('superadmin');
+  const tablet = randomUUID();
+  const [owner, copy, nameless] = [tablet, tablet, null].map((named) => browserOf(email, named));
+  await owner?.();
+  const before = (await told()).length;
+  await copy?.();
+  expect(await told()).toHaveLength(before + 1);
+  await copy?.();
+  expect(await told()).toHaveLength(before + 1);
+  await nameless?.();
+  expect(await told()).toHaveLength(before + 2);
+});
+
+it('knows the browser again after a sign-out everywhere', async () => {
+  const email = emailOf('superadmin');
+  const browser = browserOf(email);
+  await browser();
+  const before = (await told()).length;
+  const [account] = await server.db.select().from(userTable).where(eq(userTable.email, email));
+  await forgetDevices(server.db, String(account?._id));
+  await browser();
+  expect(await told()).toHaveLength(before);
+});
+
+it('leaves an alert to a superadmin whom its subject did not make since', async () => {
+  const owner = await server.as('superadmin');
+  const people = staffPeople(server, owner);
+  const [other, puppet] = [
+    await people.settled({ role: 'superadmin' }),
+    await people.settled({ role: 'superadmin' }),
+  ];
+  const [{ _id: ownerId } = { _id: '' }] = await server.db
+    .select()
+    .from(userTable)
+    .where(eq(userTable.email, emailOf('superadmin')));
+  const inMinutes = (minutes: number) => sql`now() + make_interval(mins => ${minutes}::int)`;
+  const [alert] = await server.db
+    .insert(alertTable)
+    .values({ kind: 'accountRaised', subjectId: ownerId, at: inMinutes(1) })
+    .returning();
+  await server.db.execute(sql`insert into audit_log
+    (id, at, actor_id, actor_name, role, ip, device, request_id, action, entity, entity_id, after)
+    values (gen_random_uuid(), ${inMinutes(2)}, ${ownerId}, '', '', '', '', '', 'update',
+      'staff-accounts', ${puppet.account._id}, '{"role":"superadmin"}')`);
+  const close = (client: Client) => client.post(`/alerts/${alert?._id}/close`, { note: 'Seen' });
+  for (const client of [owner, puppet.client]) expectCode(await close(client), 409, 'ownAlert');
+  expect((await close(other.client)).json()).toMatchObject({ isOwn: false });
 });

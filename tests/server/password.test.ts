@@ -1,16 +1,21 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { ApiError } from '#server/lib/api-error.ts';
 import { hashPassword, isOldHash, slowFingerprint, verifyPassword } from '#server/lib/password.ts';
 import { hashOfOldRelease } from '#tests/helpers/old-hash.ts';
 
 const derived = vi.hoisted(
   () => [] as { N: number | undefined; p: number | undefined; keyLength: number }[],
 );
+/** While it is on, nothing is derived until the test says so. */
+const hold = vi.hoisted(() => ({ isOn: false, running: [] as (() => void)[] }));
 vi.mock(import('node:crypto'), async (original) => {
   const crypto = await original();
   const scrypt = ((...parameters: Parameters<typeof crypto.scrypt>) => {
     const [, , keyLength, options] = parameters;
     derived.push({ N: options.N, p: options.p, keyLength });
-    crypto.scrypt(...parameters);
+    const done = parameters[4];
+    if (hold.isOn) return void hold.running.push(() => done(null, Buffer.alloc(keyLength)));
+    return crypto.scrypt(...parameters);
   }) as typeof crypto.scrypt;
   return { ...crypto, scrypt };
 });
@@ -57,4 +62,24 @@ it('reads the hashes of 1.6.0, and tells them from those of today', async () => 
 it('never accepts anything for an account that does not exist', async () => {
   for (const password of ['', 'wrong', '\0'])
     expect(await verifyPassword(password, undefined)).toBe(false);
+});
+
+it('works at four at most and lets fifty wait; one more is told to come again', async () => {
+  hold.isOn = true;
+  const tries = Array.from({ length: 60 }, () =>
+    hashPassword('correct horse').then(
+      () => 'hashed',
+      (error: unknown) => (error as ApiError).code,
+    ),
+  );
+  await vi.waitFor(() => expect(hold.running.length).toBeGreaterThan(0));
+  const atOnce = hold.running.length;
+  expect(atOnce).toBeLessThanOrEqual(4);
+  const answers = Promise.all(tries);
+  const release = setInterval(() => hold.running.shift()?.(), 1);
+  const all = await answers;
+  clearInterval(release);
+  hold.isOn = false;
+  expect(all.filter((one) => one === 'serverBusy')).toHaveLength(60 - 50 - atOnce);
+  expect(all.filter((one) => one === 'hashed')).toHaveLength(50 + atOnce);
 });

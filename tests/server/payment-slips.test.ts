@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderPage, OrderPagePayment } from '#contract/orders/order-page.ts';
 import type { PaymentMended } from '#contract/orders/payment-mends.ts';
 import type { Slip } from '#contract/money/verify.ts';
 import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
+import { tidy } from '#server/jobs/tidy.ts';
+import { leavingFiles } from '#server/safekeeping/centre-exports/picture-files.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertProspects } from '#tests/helpers/class-rows.ts';
 import { png, uploaded } from '#tests/helpers/pictures.ts';
@@ -235,5 +237,68 @@ describe('a picture is read only by people who may', () => {
         { fields: { logoFileId: unknown } },
       ]);
     }
+  });
+});
+
+describe('the photo of a slip is deleted once its keeping time is over', () => {
+  /** As if the day had been closed so long ago; null for a day that was reopened. */
+  const closed = (ago: string | null) =>
+    server.db.execute(sql`
+      insert into days (branch_id, day, closed_at)
+      values (${vte}, (now() at time zone 'Asia/Vientiane')::date, now() - ${ago}::interval)
+      on conflict (branch_id, day) do update set closed_at = excluded.closed_at`);
+  const photosOf = async (orderIds: string[]) => {
+    const pages = orderIds.map(async (id) =>
+      done<OrderPage>(await finance.get(`/orders/${id}`)).payments.map((one) => [
+        ...[one.state, one.slipEnded, one.slipFileId !== null],
+      ]),
+    );
+    return (await Promise.all(pages)).flat();
+  };
+
+  it('while payment, slip and log stay, and never before it was verified and its day closed', async () => {
+    finance = await server.as('finance');
+    const fileIds = await Promise.all([0, 1, 2].map(() => uploaded(clerk, 'slip')));
+    const sales = await Promise.all(fileIds.map((id) => sold(sell([bank(id)]))));
+    const [confirmed, rejected] = sales.map(({ payment }) => payment._id);
+    done(await finance.post(`/verification/slips/${confirmed}/confirm`, {}));
+    done(await finance.post(`/verification/slips/${rejected}/reject`, { reason: 'too little' }));
+    const orderIds = sales.map(({ orderId }) => orderId);
+    const kept = [
+      ['confirmed', false, true],
+      ['rejected', false, true],
+      ['pending', false, true],
+    ];
+    await server.db.execute(sql`update files set created_at = now() - interval '3 years'`);
+    const setTo = (months: number) =>
+      server.db.execute(sql`update school_info set slip_months = ${months}`);
+    for (const [ago, months] of [
+      [null, 24],
+      ['2 years -1 hour', 24],
+      ['2 years 1 hour', 25],
+      ['2 years 1 hour', 0],
+    ] as const) {
+      await closed(ago);
+      await setTo(months);
+      await tidy(server.db);
+      expect(await photosOf(orderIds), `${ago}, ${months}`).toEqual(kept);
+    }
+
+    await setTo(24);
+    await tidy(server.db);
+    expect(await photosOf(orderIds)).toEqual([
+      ['confirmed', true, false],
+      ['rejected', true, false],
+      ['pending', false, true],
+    ]);
+    const statuses = fileIds.map(async (id) => (await finance.get(`/files/${id}`)).statusCode);
+    expect(await Promise.all(statuses)).toEqual([404, 404, 200]);
+    const { rows } = await server.db.execute(sql`
+      select length(content) as n, (select count(*)::int from audit_log
+        where action = 'remove' and entity_id = files.id::text and record_branch_id = ${vte}) as logged
+      from files where id = ${fileIds[0]}`);
+    expect(rows).toEqual([{ n: 0, logged: 1 }]);
+    const leaving = (await leavingFiles(server.db)).map(({ id }) => id);
+    expect(fileIds.map((id) => leaving.includes(id))).toEqual([false, false, true]);
   });
 });

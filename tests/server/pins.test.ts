@@ -200,7 +200,7 @@ it('keeps the key of the device in a cookie that no script and no other site rea
   const signIn = (headers: Record<string, string>, app = server.app) =>
     new Client(app).post('/auth/login', { email: emailOf('staff'), password }, headers);
   expect((await signIn(onTablet)).headers['set-cookie']).toMatch(
-    /^branchdesk-device=[^;]{40,}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
+    /^branchdesk-device=[^;]{40,}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
   );
   const behindTls = await startTestServer({ config: { trustProxy: 1 } });
   const safe = await signIn({ ...onTablet, 'x-forwarded-proto': 'https' }, behindTls.app);

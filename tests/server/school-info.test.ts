@@ -41,6 +41,19 @@ it('refuses a logo that is not there and bad addresses', async () => {
   });
 });
 
+it('leaves to superadmins what guards the money and what shows who did something', async () => {
+  const info = (await admin.get('/school-info')).json<SchoolInfo>();
+  const changes = {
+    ...{ rateFreePercent: 9, secondFactorFor: 'everybody', auditAddressMonths: 1, slipMonths: 1 },
+  };
+  const refused = await admin.put('/school-info', { ...info, ...changes });
+  const only = Object.keys(changes).map((field) => [field, 'Only a superadmin changes this']);
+  expect(refused.json()).toMatchObject({ fields: Object.fromEntries(only) as object });
+  const owner = await server.as('superadmin');
+  const changed = await owner.put('/school-info', { ...info, slipMonths: 36 });
+  expect(changed.json()).toMatchObject({ slipMonths: 36 });
+});
+
 describe('without a session', () => {
   it('shows names in both languages and nothing more', async () => {
     const body = (await server.anybody.get('/school-info/public')).json<object>();

@@ -56,6 +56,25 @@ describe('the list', () => {
 });
 
 describe('saving', () => {
+  it('takes another e-mail of the own account with its password alone', async () => {
+    const { account, client } = await people.settled({ role: 'superadmin' });
+    const email = `new-${account.email}`;
+    const change = (by: Client, more: object) => changeAccount(by, account, { email, ...more });
+    for (const wrong of [{}, { password: 'wrong password' }]) {
+      const answer = await change(client, wrong);
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        400,
+        { fields: { email: 'This password is not right' } },
+      ]);
+    }
+    expect((await changeAccount(client, account, { phone: '' })).statusCode).toBe(200);
+    const named = { email, password: OWN_PASSWORD, version: account.version + 1 };
+    const changed = await changeAccount(client, account, named);
+    expect(changed.json()).toMatchObject({ email });
+    expect(changed.body).not.toContain(OWN_PASSWORD);
+    await server.signIn(email, OWN_PASSWORD);
+  });
+
   it('refuses an e-mail that is taken, in any case of its letters, beside the field', async () => {
     const answer = await owner.post(
       '/staff-accounts',

@@ -211,6 +211,7 @@ export const auditFields = {
     'Addresses and devices in the audit log kept for (months)',
     'ເກັບທີ່ຢູ່ ແລະ ເຄື່ອງໃນບັນທຶກການກວດສອບ (ເດືອນ)',
   ],
+  slipMonths: ['Photos of slips kept for (months)', 'ເກັບຮູບສະລິບໂອນໄວ້ (ເດືອນ)'],
   secondFactorFor: ['Second factor asked of', 'ການຢືນຢັນຂັ້ນທີສອງສຳລັບ'],
   offlineUnlock: ['Unlock without a network', 'ປົດລັອກໄດ້ເມື່ອບໍ່ມີເຄືອຂ່າຍ'],
   oldName: ['Old name', 'ຊື່ເກົ່າ'],

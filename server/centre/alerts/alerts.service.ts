@@ -1,15 +1,29 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, sql, type SQL } from 'drizzle-orm';
 import type { CloseAlertInput, ClosedAlert } from '#contract/centre/alerts.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Tx } from '#server/db/client.ts';
 import { alertTable as table } from '#server/db/tables/centre/alerts.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { WriteResult } from '#server/lib/write.ts';
 
+/** The log has the time at which an act began, and an alert its own. */
+const actTakes = sql`interval '10 seconds'`;
+
 /**
- * Closes an alert with a note. A superadmin closes no alert about their own act, unless there is no
- * other superadmin; then the row says so.
+ * An account that the person of the alert made superadmin with that act or after it: they could
+ * make one to close the alert about making it.
+ */
+const isMadeByIts = ({ subjectId, at }: typeof table.$inferSelect): SQL => sql`exists (
+  select from ${auditTable} where ${auditTable.entity} = 'staff-accounts'
+    and ${auditTable.entityId} = ${userTable._id}::text
+    and ${auditTable.after} ->> 'role' = 'superadmin' and ${auditTable.actorId} = ${subjectId}
+    and ${auditTable.at} > ${at}::timestamptz - ${actTakes})`;
+
+/**
+ * Closes an alert with a note. A superadmin closes no alert about their own act, nor about who made
+ * them superadmin since, unless nobody else is there; then the row says so.
  */
 export async function closeAlert(
   tx: Tx,
@@ -20,15 +34,19 @@ export async function closeAlert(
   const [alert] = await tx.select().from(table).where(eq(table._id, alertId)).for('update');
   if (!alert) throw new ApiError('notFound');
   if (alert.closedAt !== null) throw new ApiError('alertClosed');
-  const isOwn = alert.subjectId === user._id;
-  if (isOwn) {
-    const others = and(
-      eq(userTable.role, 'superadmin'),
-      eq(userTable.active, true),
-      ne(userTable._id, user._id),
+  const closers = await tx
+    .select({ _id: userTable._id })
+    .from(userTable)
+    .where(
+      and(
+        eq(userTable.role, 'superadmin'),
+        eq(userTable.active, true),
+        sql`${userTable._id} is distinct from ${alert.subjectId}`,
+        not(isMadeByIts(alert)),
+      ),
     );
-    if ((await tx.$count(userTable, others)) > 0) throw new ApiError('ownAlert');
-  }
+  const isOwn = !closers.some(({ _id }) => _id === user._id);
+  if (isOwn && closers.length > 0) throw new ApiError('ownAlert');
   await tx
     .update(table)
     .set({

@@ -52,10 +52,11 @@ const watchedRoles: readonly Role[] = ['superadmin', 'finance'];
 export async function startSession(
   tx: Tx,
   user: SignedInUser,
-  { deviceId, kind, name, address }: SignInDevice,
+  device: SignInDevice,
   deviceKey?: string,
   branchId: string | null = null,
 ): Promise<LoginAnswer> {
+  const { deviceId, kind, name, address } = device;
   const token = newToken();
   const half = await missingHalfOf(tx, user);
   const isKnown = half === 'code' && (await isKeyOfDevice(tx, user, deviceId, deviceKey));
@@ -68,17 +69,15 @@ export async function startSession(
     missingHalf,
     ...{ deviceId, deviceKind: kind, deviceName: name, address },
   });
-  if (deviceId !== null) {
-    await hearDevice(tx, deviceId);
-    const isNew = await isNewDevice(tx, user._id, deviceId);
-    if (isNew && (await rolesOf(tx, user)).some((role) => watchedRoles.includes(role)))
-      await raiseAlert(tx, {
-        kind: 'newDevice',
-        branchId: user.branchId,
-        subjectId: user._id,
-        detail: [user.email, name, address].filter(Boolean).join(' · '),
-      });
-  }
+  if (deviceId !== null) await hearDevice(tx, deviceId);
+  const isNew = await isNewDevice(tx, user._id, device);
+  if (isNew && (await rolesOf(tx, user)).some((role) => watchedRoles.includes(role)))
+    await raiseAlert(tx, {
+      kind: 'newDevice',
+      branchId: user.branchId,
+      subjectId: user._id,
+      detail: [user.email, name, address].filter(Boolean).join(' · '),
+    });
   const account = await changeUser(tx, user._id, { lastSignInAt: sql`now()` });
   return {
     ...{ token, user, missingHalf },
@@ -182,16 +181,22 @@ const ownPasswordBuckets = (user: SignedInUser): Bucket[] => [
 ];
 
 /**
- * Counts a try at the signed-in user's own password and returns whether it was right. The caller
- * resets the count after a right one.
+ * Counts a try at the signed-in user's own password and returns whether it was right, which ends
+ * the count.
  */
-async function isOwnPassword(db: Db, user: SignedInUser, password: string): Promise<boolean> {
+export async function isOwnPassword(
+  db: Db,
+  user: SignedInUser,
+  password: string,
+): Promise<boolean> {
   await countTries(db, ownPasswordBuckets(user));
   const [account] = await db
     .select({ hash: userTable.passwordHash })
     .from(userTable)
     .where(eq(userTable._id, user._id));
-  return verifyPassword(password, account?.hash);
+  const isRight = await verifyPassword(password, account?.hash);
+  if (isRight) await db.transaction((tx) => forgiveTry(tx, ownPasswordBuckets(user)));
+  return isRight;
 }
 
 /** Throws the error of the field `password` unless it is the person's own; tries are counted. */
@@ -202,7 +207,6 @@ export async function requireOwnPassword(
 ): Promise<void> {
   if (!(await isOwnPassword(db, user, password)))
     throw fieldsInvalid({ password: 'unlockPasswordWrong' });
-  await db.transaction((tx) => forgiveTry(tx, ownPasswordBuckets(user)));
 }
 
 /**
@@ -217,7 +221,6 @@ export async function unlockScreen(
   if (!(await isOwnPassword(db, user, password)))
     throw fieldsInvalid({ password: 'unlockPasswordWrong' });
   return writeAudited(db, actor, async (tx) => {
-    await forgiveTry(tx, ownPasswordBuckets(user));
     await unlockSession(tx, tokenHash);
     return {
       answer: { done: true },
@@ -238,7 +241,6 @@ export async function prepareNewPassword(
 ): Promise<string> {
   if (!(await isOwnPassword(db, user, oldPassword)))
     throw fieldsInvalid({ oldPassword: 'passwordWrong' });
-  await db.transaction((tx) => forgiveTry(tx, ownPasswordBuckets(user)));
   // The person who issued a temporary password still knows it.
   if (mustChangePassword && oldPassword === newPassword)
     throw fieldsInvalid({ newPassword: 'passwordSame' });

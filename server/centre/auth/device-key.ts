@@ -5,6 +5,8 @@ import { newToken, sha256 } from '#server/lib/tokens.ts';
 export const PIN_HOURS = 12;
 /** A browser is known to an account for so long after its last whole sign-in there. */
 export const KNOWN_DAYS = 30;
+/** A browser keeps its key for the longest time that browsers allow, and is no new device then. */
+const KEPT_DAYS = 400;
 
 /** Only a page with HTTPS may have a cookie with this prefix, and only this host may set it. */
 const cookieName = ({ protocol }: FastifyRequest) =>
@@ -29,7 +31,7 @@ export const newDeviceKeyOf = (request: FastifyRequest, reply: FastifyReply): Ne
   heldKeyHash: deviceKeyHashOf(request),
   giveKey: () => {
     const key = newToken();
-    const rules = `Path=/; Max-Age=${KNOWN_DAYS * 86_400}; HttpOnly; SameSite=Strict`;
+    const rules = `Path=/; Max-Age=${KEPT_DAYS * 86_400}; HttpOnly; SameSite=Strict`;
     const secure = request.protocol === 'https' ? '; Secure' : '';
     // A header that is there already is replaced, so a repeated write leaves one key.
     reply.removeHeader('set-cookie');

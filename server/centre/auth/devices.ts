@@ -4,7 +4,7 @@ import { DEVICE_HEADER } from '#contract/centre/device.ts';
 import type { DeviceKind } from '#contract/centre/sessions.ts';
 import { id } from '#contract/fields.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { KNOWN_DAYS, newDeviceKeyOf, type NewDeviceKey } from './device-key.ts';
+import { deviceKeyHashOf, KNOWN_DAYS, newDeviceKeyOf, type NewDeviceKey } from './device-key.ts';
 import { openPin } from './pins.service.ts';
 import { browserName } from '#server/lib/browser-name.ts';
 import {
@@ -33,12 +33,15 @@ export type SignInDevice = {
   kind: DeviceKind;
   name: string;
   address: string;
+  /** The hash of the key that the server gave this browser; null without one. */
+  heldKeyHash: string | null;
 };
 
 export const signInDeviceOf = (request: FastifyRequest): SignInDevice => ({
   deviceId: deviceIdOf(request),
   ...browserName(request.headers['user-agent']),
   address: request.ip,
+  heldKeyHash: deviceKeyHashOf(request),
 });
 
 /** The device of a request that may prove its person whole, which then gives it a new key. */
@@ -51,17 +54,24 @@ export const provingDeviceOf = (request: FastifyRequest, reply: FastifyReply): P
 
 /**
  * Remembers that the account signed in on this device. True if it is new to an account that knows
- * others already: docs/security.md, "Devices".
+ * others already. The device is told by the key that the server gave it, because anybody can name
+ * the id of another one; by its id only until it has a key: docs/security.md, "Devices".
  */
-export async function isNewDevice(tx: Tx, userId: string, deviceId: string): Promise<boolean> {
-  const ofAccount = eq(accountDeviceTable.userId, userId);
-  const knowsOthers = (await tx.$count(accountDeviceTable, ofAccount)) > 0;
-  const added = await tx
-    .insert(accountDeviceTable)
-    .values({ userId, deviceId })
-    .onConflictDoNothing()
-    .returning({ deviceId: accountDeviceTable.deviceId });
-  return added.length > 0 && knowsOthers;
+export async function isNewDevice(
+  tx: Tx,
+  userId: string,
+  { deviceId, heldKeyHash }: Pick<SignInDevice, 'deviceId' | 'heldKeyHash'>,
+): Promise<boolean> {
+  const known = await tx
+    .select({ deviceId: accountDeviceTable.deviceId, keyHash: accountDeviceTable.keyHash })
+    .from(accountDeviceTable)
+    .where(eq(accountDeviceTable.userId, userId));
+  if (deviceId !== null)
+    await tx.insert(accountDeviceTable).values({ userId, deviceId }).onConflictDoNothing();
+  const isKnown = known.some((one) =>
+    one.keyHash === null ? one.deviceId === deviceId : one.keyHash === heldKeyHash,
+  );
+  return known.length > 0 && !isKnown;
 }
 
 /**

@@ -55,8 +55,11 @@ export async function isKeyOfDevice(
   return used.length > 0;
 }
 
-/** The PIN of an account opens no device on which it was not proved since. */
-const unproved = { wholeAt: null, factorAt: null, keyHash: null };
+/**
+ * The PIN of an account opens no device on which it was not proved since. The key stays: by it the
+ * browser is no new one at its next sign-in.
+ */
+const unproved = { wholeAt: null, factorAt: null };
 
 /** The devices of an account ask for a code again, and take no PIN until then. */
 export async function forgetDevices(db: Db | Tx, userId: string): Promise<void> {
@@ -94,8 +97,10 @@ export async function forgetOtherDevices(tx: Tx, userId: string, tokenHash: stri
     .where(and(eq(proved.userId, userId), notInArray(proved.deviceId, here)));
 }
 
-/** Every account types a code again, as after a restore. */
+/**
+ * Every account types a code again, as after a restore, whose keys are older than the browsers'.
+ */
 export async function forgetAllDevices(tx: Tx): Promise<void> {
   await tx.delete(table);
-  await tx.update(proved).set(unproved);
+  await tx.update(proved).set({ ...unproved, keyHash: null });
 }

@@ -21,28 +21,43 @@ const tables: readonly FileTable[] = [fileTable, announcementFileTable];
 type StoredContent = { _id: string; content: Buffer | null; outsideSha256: string | null };
 type Where = { db: Db; files?: FileStore | undefined; log: FastifyBaseLogger };
 
-/** An erasure took it from its record: nobody opens it any more, and the store is to remove it. */
-export const isErased: SQL = sql`${fileTable.purpose} = 'erased'`;
+/**
+ * Nobody opens it any more. `erased`: an erasure took it from its record, and its row goes too.
+ * `ended`: its keeping time is over; its row stays, empty, so that the payment can say so.
+ */
+export const isGone: SQL = sql`${fileTable.purpose} in ('erased', 'ended')`;
+
+/** The same, and the store has not removed the content yet. */
+export const isToRemove: SQL = sql`(${isGone} and ${fileTable.outsideSha256} is not null)`;
 
 /** The logo stands on the sign-in page and on papers, which must not wait for a store. */
 const mayLeave = (table: FileTable): SQL =>
-  table === fileTable ? sql`${fileTable.purpose} <> 'centre'` : sql`true`;
+  table === fileTable ? sql`${fileTable.purpose} not in ('centre', 'erased', 'ended')` : sql`true`;
+
+/** A content that may come back into its row. */
+const mayReturn = (table: FileTable): SQL =>
+  table === fileTable ? sql`content is null and not ${isGone}` : sql`content is null`;
 
 /** True if a file that people may open has this content. */
 async function isInUse(db: Db, sha256: string): Promise<boolean> {
   const { rows } = await db.execute<{ isUsed: boolean }>(sql`
-    select exists (select from ${fileTable} where outside_sha256 = ${sha256} and not ${isErased})
+    select exists (select from ${fileTable} where outside_sha256 = ${sha256} and not ${isGone})
       or exists (select from ${announcementFileTable} where outside_sha256 = ${sha256}) as "isUsed"`);
   return rows[0]?.isUsed === true;
 }
 
-/** Removes the contents of erased pictures from the store, and then their rows. */
-export async function removeErased(db: Db, files: FileStore): Promise<void> {
+/**
+ * Removes the contents of pictures that are gone from the store, and then the rows of erased ones.
+ */
+export async function removeGone(db: Db, files: FileStore): Promise<void> {
   const { rows } = await db.execute<{ id: string; sha256: string }>(sql`
-    select id, outside_sha256 as sha256 from ${fileTable} where ${isErased}`);
+    select id, outside_sha256 as sha256 from ${fileTable} where ${isToRemove}`);
   for (const { id, sha256 } of rows) {
     if (!(await isInUse(db, sha256))) await files.remove(sha256);
-    await db.execute(sql`delete from ${fileTable} where id = ${id} and ${isErased}`);
+    await db.execute(sql`delete from ${fileTable} where id = ${id} and purpose = 'erased'`);
+    await db.execute(sql`
+      update ${fileTable} set content = '', outside_sha256 = null
+      where id = ${id} and purpose = 'ended'`);
   }
 }
 
@@ -70,7 +85,7 @@ async function moveBack(db: Db, files: FileStore, table: FileTable, id: string):
   const content = await files.get(rows[0].sha256);
   await db.execute(sql`
     update ${table} set content = ${content}, outside_sha256 = null
-    where id = ${id} and content is null`);
+    where id = ${id} and ${mayReturn(table)}`);
 }
 
 /**
@@ -127,9 +142,7 @@ export async function moveContents(db: Db, files: FileStore, most: number): Prom
   const isOut = files.settings.direction === 'out';
   let moved = 0;
   for (const table of tables) {
-    const returns =
-      table === fileTable ? sql`content is null and not ${isErased}` : sql`content is null`;
-    const waits = isOut ? sql`content is not null and ${mayLeave(table)}` : returns;
+    const waits = isOut ? sql`content is not null and ${mayLeave(table)}` : mayReturn(table);
     const { rows } = await db.execute<{ id: string }>(sql`
       select id from ${table} where ${waits} order by id limit ${most - moved}`);
     for (const { id } of rows) {

@@ -8,7 +8,7 @@ import type { Services } from '#server/lib/api.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
-import { isErased, readContent } from './file-contents.ts';
+import { isGone, readContent } from './file-contents.ts';
 
 /** A file id in a body: its field, and what the file has to be. */
 type Reference = {
@@ -97,7 +97,7 @@ export async function findFile(db: Db, fileId: string | null, only: SQL | undefi
   const [file] = await db
     .select()
     .from(fileTable)
-    .where(and(eq(fileTable._id, fileId), only, not(isErased)));
+    .where(and(eq(fileTable._id, fileId), only, not(isGone)));
   if (!file) throw new ApiError('notFound');
   return file;
 }

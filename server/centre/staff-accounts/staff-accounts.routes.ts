@@ -5,6 +5,7 @@ import {
   findAccountQuery,
   issuedAccount,
   staffAccount,
+  staffAccountChange,
   staffAccounts,
 } from '#contract/centre/staff-accounts.ts';
 import type { Db } from '#server/db/client.ts';
@@ -23,6 +24,7 @@ import {
   giveTemporaryPassword,
   prepareTemporaryPassword,
   replaceAccount,
+  requireOwnProof,
   signOutEverywhere,
   takeSecondFactorOff,
 } from './staff-accounts.service.ts';
@@ -88,11 +90,18 @@ export function staffAccountRoutes(api: Api, services: Services): void {
     path: `${path}/:id`,
     action: write,
     params,
-    body: staffAccounts.replaceInput,
+    body: staffAccountChange,
+    config: { secretBody: true },
     status: 200,
     answer: staffAccount,
-    work: ({ tx }, request) =>
-      replaceAccount(tx, currentSession(request), request.params.id, request.body),
+    prepare: (request) => {
+      const { email, password } = request.body;
+      return requireOwnProof(db, currentUser(request), request.params.id, { email, password });
+    },
+    work: ({ tx }, request) => {
+      const { password: _password, ...account } = request.body;
+      return replaceAccount(tx, currentSession(request), request.params.id, account);
+    },
   });
   writeRoute(api, db, {
     method: 'POST',

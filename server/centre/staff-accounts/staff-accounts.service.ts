@@ -22,6 +22,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { lockRight, setsCarriedBy } from '#server/centre/users/account-grants.ts';
 import type { Session } from '#server/lib/current-user.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
+import { isOwnPassword } from '#server/centre/auth/auth.service.ts';
 import { removePin } from '#server/centre/auth/pins.service.ts';
 import { removeSecondFactor } from '#server/centre/auth/second-factor.service.ts';
 import { forgetFailures } from '#server/centre/auth/sign-in-limits.ts';
@@ -194,6 +195,21 @@ export async function addAccount(
 function checkRights(user: SignedInUser, before: StaffAccount, input: StaffAccountInput): void {
   const keeps = input.active && input.role === before.role;
   if (before._id === user._id && !keeps) throw new ApiError('ownAccount');
+}
+
+/**
+ * Refuses another e-mail address of one's own account without its password, as if the address were
+ * wrong: somebody at an open screen would get a way in of their own.
+ */
+export async function requireOwnProof(
+  db: Db,
+  user: SignedInUser,
+  _id: string,
+  { email, password }: { email: string; password: string | undefined },
+): Promise<void> {
+  if (_id.toLowerCase() !== user._id || email === user.email) return;
+  if (password === undefined || !(await isOwnPassword(db, user, password)))
+    throw fieldsInvalid({ email: 'unlockPasswordWrong' });
 }
 
 /**

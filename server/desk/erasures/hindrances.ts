@@ -2,9 +2,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ErasureHindrance, PersonKind } from '#contract/people/personal-data.ts';
 import { presentStatuses } from '#contract/classes/enrolments.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { recordIds, type Subject } from './subjects.ts';
+import { personSources, recordIds, type Subject } from './subjects.ts';
 
-type Checked = { ids: SQL; byId: string };
+type Checked = { kind: PersonKind; ids: SQL; byId: string };
 type Check = [ErasureHindrance, (asked: Checked) => SQL];
 
 const running = sql.raw(presentStatuses.map((status) => `'${status}'`).join(', '));
@@ -39,6 +39,42 @@ const ofMoney: Check[] = [
     (asked) => sql`select from refund_requests join orders on orders.id = order_id
       where refund_requests.state = 'open' and ${theirOrders(asked)}`,
   ],
+];
+
+/**
+ * Names and phones of the person, also earlier ones: by them `erase_person` finds the orders of a
+ * walk-in, and takes the pictures of their slips.
+ */
+const theirTexts = ({ kind, ids }: Checked) => sql`
+  with record as (
+    select to_jsonb(person) as one from ${sql.identifier(personSources[kind].table)} person
+    where id in (${ids})
+    union all
+    select written from audit_log, lateral (values (before), (after)) sides (written)
+    where entity_id in (select one::text from unnest(array[${ids}]) one) and written is not null
+      and entity in ('students', 'parents', 'teachers', 'staff-accounts', 'users')
+  ), part as (
+    select kind, btrim(text) as text from record, lateral (values
+      ('first', one ->> 'first_name'), ('first', one ->> 'first_name_en'),
+      ('first', one ->> 'firstName'), ('first', one ->> 'firstNameEn'),
+      ('last', one ->> 'last_name'), ('last', one ->> 'last_name_en'),
+      ('last', one ->> 'lastName'), ('last', one ->> 'lastNameEn'),
+      ('phone', one ->> 'phone'), ('phone', one ->> 'phone2'), ('phone', one ->> 'whatsapp')
+    ) parts (kind, text)
+    where length(btrim(text)) > 1
+  )
+  select first.text || ' ' || last.text from part first, part last
+  where first.kind = 'first' and last.kind = 'last'
+  union select form from part, lateral unnest(phone_forms(text)) form
+  where kind = 'phone' and length(form) > 6`;
+
+const ofWalkIns: Check = [
+  'walkInSlip',
+  (asked) => sql`select from payments paid
+    join allocations on payment_id = paid.id join orders on orders.id = order_id
+    where paid.state = 'pending' and paid.payer_parent_id is null and paid.payer_student_id is null
+      and walk_in_name <> ''
+      and is_named(walk_in_name || ' ' || walk_in_phone, array(${theirTexts(asked)}))`,
 ];
 
 const checks: Record<PersonKind, Check[]> = {
@@ -94,9 +130,9 @@ export async function hindrancesOf(
     records.map((id) => sql`${id}::uuid`),
     sql`, `,
   );
-  const asked = { ids, byId: byId ?? '00000000-0000-0000-0000-000000000000' };
+  const asked = { kind, ids, byId: byId ?? '00000000-0000-0000-0000-000000000000' };
   const found: ErasureHindrance[] = [];
-  for (const [name, query] of checks[kind]) {
+  for (const [name, query] of [...checks[kind], ofWalkIns]) {
     const { rows } = await db.execute<{ is: boolean }>(sql`select exists (${query(asked)}) as is`);
     if (rows[0]?.is) found.push(name);
   }

@@ -6,6 +6,7 @@ import { dayInLaos } from '#contract/dates.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { printTable, receiptTable } from '#server/db/tables/ledger/books.table.ts';
+import { fileTable } from '#server/db/tables/centre/files.table.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import {
   allocationTable,
@@ -39,6 +40,9 @@ const paymentFields = {
     reference: paymentTable.reference,
     slipFileId: paymentTable.slipFileId,
     receiptId: paymentTable.receiptId,
+    slipEnded: sql<boolean>`exists (
+      select from ${fileTable} where ${fileTable._id} = ${paymentTable.slipFileId}
+        and ${fileTable.purpose} = 'ended')`,
   },
   ...{
     at: paymentTable.at,
@@ -151,7 +155,7 @@ export async function readMoney(
       const own = given.filter((row) => row.paymentId === payment._id);
       return {
         ...payment,
-        slipFileId: seesSlips ? payment.slipFileId : null,
+        slipFileId: seesSlips && !payment.slipEnded ? payment.slipFileId : null,
         change: change
           .filter((row) => row.paymentId === payment._id)
           .map(({ currency, amount }) => ({ currency, amount })),

@@ -53,6 +53,7 @@ export async function leavingFiles(db: Db): Promise<LeavingFile[]> {
   const { rows } = await db.execute<{ id: string; folder: string; name: string; type: string }>(sql`
     select distinct on (named.id) named.id, named.folder, named.name, file.type
     from (${named}) named join ${fileTable} file on file.id = named.id
+    where file.purpose <> 'ended'
     order by named.id, named.folder, named.name`);
   const attached = await db
     .select({ id: announcementFileTable._id, name: announcementFileTable.name })

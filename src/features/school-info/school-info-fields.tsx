@@ -98,11 +98,16 @@ function SystemFields({ field }: { field: Field }) {
         label={t('prospectMonths')}
         help={t('prospectMonthsHelp')}
       />
-      <NumberField
-        {...field('auditAddressMonths')}
-        label={t('auditAddressMonths')}
-        help={t('auditAddressMonthsHelp')}
-      />
+      {role === 'superadmin' && (
+        <NumberField
+          {...field('auditAddressMonths')}
+          label={t('auditAddressMonths')}
+          help={t('auditAddressMonthsHelp')}
+        />
+      )}
+      {role === 'superadmin' && (
+        <NumberField {...field('slipMonths')} label={t('slipMonths')} help={t('slipMonthsHelp')} />
+      )}
       <SelectField
         {...field('financialYearStart')}
         label={t('financialYearStart')}

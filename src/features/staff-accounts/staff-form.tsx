@@ -22,6 +22,7 @@ import { useStore } from '#src/lib/store.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useBranchChoice, useNewRecordBranchId } from '#src/offline/branch-choice.ts';
+import { OwnPasswordDialog, useOwnPassword } from './own-password-dialog.tsx';
 import { AccountAccess } from './account-access.tsx';
 import { useStaffSaver, type SavedAccount } from './staff-saver.ts';
 
@@ -78,7 +79,8 @@ type StaffFormProps = {
 export function StaffForm({ account, onSaved, onCancel }: StaffFormProps) {
   const { t } = useTranslation('staff-accounts');
   const { t: common } = useTranslation();
-  const saver = useStaffSaver();
+  const own = useOwnPassword();
+  const saver = useStaffSaver(own.typed);
   const branches = useBranches();
   const { isOwn, options } = useRoles(account);
   const { ask, dialog } = useConfirm();
@@ -90,15 +92,19 @@ export function StaffForm({ account, onSaved, onCancel }: StaffFormProps) {
       }) as unknown as typeof staffAccountInput,
     [branchId],
   );
-  const confirm = async (input: StaffAccountInput, row: SavedAccount | undefined) =>
-    !row?.active ||
-    input.active ||
-    ask({
-      title: t('disable.title'),
-      text: t('disable.text'),
-      confirm: t('disable.confirm'),
-      cancel: common('action.cancel'),
-    });
+  const confirm = async (input: StaffAccountInput, row: SavedAccount | undefined) => {
+    if (isOwn && input.email !== row?.email) return own.ask();
+    return (
+      !row?.active ||
+      input.active ||
+      ask({
+        title: t('disable.title'),
+        text: t('disable.text'),
+        confirm: t('disable.confirm'),
+        cancel: common('action.cancel'),
+      })
+    );
+  };
   return (
     <>
       <RecordForm
@@ -146,6 +152,7 @@ export function StaffForm({ account, onSaved, onCancel }: StaffFormProps) {
         )}
       </RecordForm>
       {dialog}
+      {own.answer && <OwnPasswordDialog onAnswer={own.answer} />}
     </>
   );
 }

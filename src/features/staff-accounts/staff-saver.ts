@@ -14,16 +14,18 @@ export type SavedAccount = StaffAccount & Partial<IssuedAccount>;
 
 /**
  * Saves accounts. Only the account's page gets a new password: the list on the device is stored
- * without it.
+ * without it. `password`: the own one, where the server asks for it.
  */
-export function useStaffSaver(): Saver<StaffAccountInput, SavedAccount> {
+export function useStaffSaver(
+  password: () => string | undefined,
+): Saver<StaffAccountInput, SavedAccount> {
   const client = useQueryClient();
   return {
     send: (input, row, key) =>
       row
         ? api.put(
             `${staffAccountsList.path}/${row._id}`,
-            { ...input, version: row.version },
+            { ...input, version: row.version, password: password() },
             withIdempotency(key),
           )
         : api.post(staffAccountsList.path, input, withIdempotency(key)),

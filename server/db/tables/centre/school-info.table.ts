@@ -33,6 +33,8 @@ export const schoolInfoTable = pgTable(
     prospectMonths: integer('prospect_months').notNull().default(24),
     /** Months after which the audit log loses addresses and devices; 0 for never. */
     auditAddressMonths: integer('audit_address_months').notNull().default(12),
+    /** Months after the close of its day in which the photo of a slip is kept; 0 for ever. */
+    slipMonths: integer('slip_months').notNull().default(24),
     version: integer('version').notNull().default(1),
     updatedAt: timestampColumn('updated_at')
       .notNull()
@@ -44,5 +46,6 @@ export const schoolInfoTable = pgTable(
     check('school_info_rate_free_percent', sql`${table.rateFreePercent} between 0 and 20`),
     check('school_info_prospect_months', sql`${table.prospectMonths} between 0 and 120`),
     check('school_info_audit_address_months', sql`${table.auditAddressMonths} between 0 and 120`),
+    check('school_info_slip_months', sql`${table.slipMonths} between 0 and 120`),
   ],
 );

@@ -201,6 +201,7 @@ function PaymentRow({
         <div>
           <Mark label={t(`payments.states.${payment.state}`)} tone={paymentTones[payment.state]} />
         </div>
+        {payment.slipEnded && <small>{t('payments.slipEnded')}</small>}
         {payment.reason !== '' && payment.reason !== 'undone' && <small>{payment.reason}</small>}
         {writes && isMendable(payment) && payment.onOrderLAK > 0 && !payment.asCredit && (
           <Button
