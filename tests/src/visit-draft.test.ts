@@ -189,9 +189,9 @@ describe('the money of a visit', () => {
     const small = {
       ...place,
       adjustments: [
-        { key: 'a1', ofLineKey: null, amountLAK: -976_150, reason: 'Waived', approval: null },
+        { key: 'a1', studentKey: null, ofLineKey: null, amountLAK: -976_150, reason: 'Waived' },
       ],
-    } as typeof place;
+    };
     expect(targets.map((target) => targetLAK(walletOf(small), target))).toEqual([
       23_850, 12_000, 23_850,
     ]);
