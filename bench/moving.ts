@@ -105,8 +105,8 @@ async function timed<Result>(part: string, work: () => Promise<Result>): Promise
 let isOver = false;
 let moveId = '';
 async function moveIn(): Promise<void> {
-  const read = await timed('read and dry run', () =>
-    ask<Move>('/moves?fileName=centre.xlsx', file),
+  const read = await timed('read and dry run', async () =>
+    ended((await ask<Move>('/moves?fileName=centre.xlsx', file))._id),
   );
   moveId = read._id;
   for (const { _id: sheetId, counts } of read.sheets) {
