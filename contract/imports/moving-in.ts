@@ -71,6 +71,9 @@ export type MovingRowState = (typeof movingRowStates)[number];
 
 export const MAX_MOVE_BYTES = 30_000_000;
 export const MAX_MOVE_SHEETS = 40;
+/** The most rows of one sheet, and of all sheets together. */
+export const MAX_SHEET_ROWS = 25_000;
+export const MAX_MOVE_ROWS = 60_000;
 /** The most rows of one answer. */
 export const MAX_MOVING_ROWS = 200;
 /** The longest text that a person types into a cell. */
