@@ -1,6 +1,6 @@
 import { isMoveBusy, type Move } from '#contract/imports/moving-in.ts';
 
-/** Waits until the server has written an import of students; gives the number of its rows. */
+/** Waits until the server has checked or written an import of students; gives the rows in it. */
 export async function importEnded(
   ask: (method: string, path: string) => Promise<Response>,
   id: string,

@@ -109,6 +109,7 @@ async function importRows(): Promise<number> {
   const { _id } = (await (
     await ask('POST', '/students/imports', file, 'application/octet-stream')
   ).json()) as { _id: string };
+  await importEnded(ask, _id);
   const begin = performance.now();
   await ask('POST', `/students/imports/${_id}/run`, '{}');
   const added = await importEnded(ask, _id);

@@ -90,6 +90,7 @@ async function importOf(rows: number): Promise<number> {
   const started = performance.now();
   const read = await ask('POST', '/students/imports', fileOf(rows), 'application/octet-stream');
   const { _id } = (await read.json()) as { _id: string };
+  await importEnded(ask, _id);
   await ask('POST', `/students/imports/${_id}/run`, '{}');
   const added = await importEnded(ask, _id);
   if (added !== rows) throw new Error(`${added} of ${rows} rows were added`);

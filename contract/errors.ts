@@ -294,8 +294,8 @@ export const apiErrors = {
   },
   moveRunning: {
     status: 409,
-    en: 'Rows are being written. Wait until it has ended, or stop it first.',
-    lo: 'ກຳລັງບັນທຶກຂໍ້ມູນຢູ່. ກະລຸນາລໍຖ້າໃຫ້ຈົບ ຫຼື ຢຸດກ່ອນ.',
+    en: 'Rows are being checked or written. Wait until it has ended, or stop it first.',
+    lo: 'ກຳລັງກວດລອງ ຫຼື ບັນທຶກຂໍ້ມູນຢູ່. ກະລຸນາລໍຖ້າໃຫ້ຈົບ ຫຼື ຢຸດກ່ອນ.',
   },
   moveWithoutMoney: {
     status: 409,

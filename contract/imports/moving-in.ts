@@ -30,16 +30,28 @@ export const movingSheetKinds = [
 export type MovingSheetKind = (typeof movingSheetKinds)[number];
 
 /**
- * `read` is mended and run, `running` is written slice by slice, `undoing` is taken back slice by
- * slice, `stopped` may go on or be undone.
+ * `checking` is the dry run, slice by slice. `read` is mended and run, `running` is written slice by
+ * slice, `undoing` is taken back slice by slice, `stopped` may go on or be undone.
  */
-export const moveStates = ['read', 'running', 'stopped', 'done', 'undoing', 'undone'] as const;
+export const moveStates = [
+  'checking',
+  'read',
+  'running',
+  'stopped',
+  'done',
+  'undoing',
+  'undone',
+] as const;
 export type MoveState = (typeof moveStates)[number];
 
 /** States in which a move writes by itself; meanwhile no move is written, mended or taken back. */
-export const busyMoveStates = ['running', 'undoing'] as const satisfies readonly MoveState[];
-export const isMoveBusy = (state: MoveState): boolean =>
-  busyMoveStates.some((busy) => busy === state);
+export const writingMoveStates = ['running', 'undoing'] as const satisfies readonly MoveState[];
+/** States that end by themselves; meanwhile the move itself is not changed. */
+const busyMoveStates: readonly MoveState[] = ['checking', ...writingMoveStates];
+export const isMoveBusy = (state: MoveState): boolean => busyMoveStates.includes(state);
+/** True while rows are written or taken back, which a person can stop. */
+export const isMoveWriting = (state: string): boolean =>
+  writingMoveStates.some((writing) => writing === state);
 
 /**
  * A row is `ready` to be added, `changed` when it changes a record, or the `same` as one. One with
@@ -59,6 +71,9 @@ export type MovingRowState = (typeof movingRowStates)[number];
 
 export const MAX_MOVE_BYTES = 30_000_000;
 export const MAX_MOVE_SHEETS = 40;
+/** The most rows of one sheet, and of all sheets together. */
+export const MAX_SHEET_ROWS = 25_000;
+export const MAX_MOVE_ROWS = 60_000;
 /** The most rows of one answer. */
 export const MAX_MOVING_ROWS = 200;
 /** The longest text that a person types into a cell. */

@@ -90,6 +90,9 @@ export function listSteps(staff: () => Client) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
+  /** The move once it is checked; a busy machine may need longer than the answer waits. */
+  const checked = (client: Client, kind: ImportKind, move: Move) =>
+    move.state === 'checking' ? ended(client, `/${kind}/imports/${move._id}`) : move;
   const sheetOf = ({ sheets }: Move, kind: ImportKind): MovingSheet => {
     const found = sheets.find((sheet) => sheet.kind === kind);
     if (!found) throw new Error(`No sheet of ${kind}`);
@@ -106,7 +109,7 @@ export function listSteps(staff: () => Client) {
       headers: { 'accept-language': language },
     });
     if (changed.statusCode !== 200) throw new Error(changed.body);
-    const move = changed.json<Move>();
+    const move = await checked(client, kind, changed.json<Move>());
     return checkOf(move, sheetOf(move, kind), await rowsOf(client, at, sheet._id, language));
   };
   return {
@@ -117,7 +120,7 @@ export function listSteps(staff: () => Client) {
     ): Promise<ListFile> => {
       const answer = await upload(client, file, kind, query);
       if (answer.statusCode !== 201) throw new Error(answer.body);
-      const move = answer.json<Move>();
+      const move = await checked(client, kind, answer.json<Move>());
       const sheet = sheetOf(move, kind);
       const rows = await rowsOf(client, `/${kind}/imports/${move._id}`, sheet._id);
       const { matching, fields, headings, leftOut, hiddenRows, mergedRows } = sheet;
@@ -141,7 +144,7 @@ export function listSteps(staff: () => Client) {
       const path = `/${kind}/imports/${_id}/rows/${row._id}`;
       const answer = await client.send('PUT', path, { payload: input });
       if (answer.statusCode !== 200) throw new Error(answer.body);
-      return answer.json<Move>();
+      return checked(client, kind, answer.json<Move>());
     },
     /** Writes everything that is ready, and waits for the end. */
     run: async (

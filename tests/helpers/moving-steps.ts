@@ -39,6 +39,8 @@ export function movingSteps(owner: () => Client) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
+  /** The move once it is checked; a busy machine may need longer than the answer waits. */
+  const checked = (move: Move) => (move.state === 'checking' ? ended(move._id) : move);
   const sheetOf = ({ sheets }: Move, kind: MovingSheetKind) => {
     const found = sheets.find((sheet) => sheet.kind === kind);
     if (!found) throw new Error(`No sheet of ${kind}`);
@@ -54,7 +56,7 @@ export function movingSteps(owner: () => Client) {
         headers: octets,
       });
       if (answer.statusCode !== 201) throw new Error(answer.body);
-      return answer.json<Move>();
+      return checked(answer.json<Move>());
     },
     rows: async (move: Move, kind: MovingSheetKind, state?: MovingRow['state']) => {
       const query = state === undefined ? '' : `&state=${state}`;
@@ -62,11 +64,12 @@ export function movingSteps(owner: () => Client) {
       return (await owner().get(path)).json<{ rows: MovingRow[]; total: number }>().rows;
     },
     mend: async (move: Move, row: MovingRow, input: Partial<MovingRowInput>) =>
-      (await sent(`/moves/${move._id}/rows/${row._id}`, input, 'PUT')).json<Move>(),
+      checked((await sent(`/moves/${move._id}/rows/${row._id}`, input, 'PUT')).json<Move>()),
     change: async (move: Move, kind: MovingSheetKind, input: Partial<MovingSheetInput>) => {
       const { _id, matching, answers, defaults } = sheetOf(move, kind);
       const body = { kind, matching, answers, defaults, ...input };
-      return (await sent(`/moves/${move._id}/sheets/${_id}`, body, 'PUT')).json<Move>();
+      const answer = await sent(`/moves/${move._id}/sheets/${_id}`, body, 'PUT');
+      return checked(answer.json<Move>());
     },
     /** Writes everything that is ready, and waits for the end. */
     run: async ({ _id }: Move) => {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { isDifferent, type MoveComparison } from '#contract/imports/move-comparison.ts';
-import type { Move, OpeningTotals } from '#contract/imports/moving-in.ts';
+import { isMoveBusy, type Move, type OpeningTotals } from '#contract/imports/moving-in.ts';
 import { movingFile } from '#tests/helpers/moving-steps.ts';
 import { account, connect, ServerProcess } from '#tests/helpers/server-process.ts';
 
@@ -46,13 +46,13 @@ afterAll(async () => {
 
 it('goes on by itself after kill -9 among the people and in the money, with nothing twice', async () => {
   const sent = await client.post('/moves?fileName=centre.xlsx', movingFile('clean.xlsx'));
-  const { _id, counts } = (await sent.json()) as Move;
-  const route = `/moves/${_id}`;
+  const route = `/moves/${((await sent.json()) as Move)._id}`;
+  const { counts } = await until<Move>(route, ({ state }) => !isMoveBusy(state));
   expect((await client.post(`${route}/run`, {})).status).toBe(200);
   const before = await until<Move>(route, (move) => move.counts.in > 0);
   expect(before.state).toBe('running');
   await killAndStart();
-  const people = await until<Move>(route, ({ state }) => state !== 'running');
+  const people = await until<Move>(route, ({ state }) => !isMoveBusy(state));
   expect(people).toMatchObject({ state: 'done', counts: { problem: 0, rows: counts.rows } });
 
   const money = await client.post(`${route}/money`, { password: account.password });
@@ -60,7 +60,7 @@ it('goes on by itself after kill -9 among the people and in the money, with noth
   const begun = await until<OpeningTotals>(`${route}/money`, ({ written }) => written.rows > 0);
   expect(begun.due.length).toBeGreaterThan(0);
   await killAndStart();
-  const done = await until<Move>(route, ({ state }) => state !== 'running');
+  const done = await until<Move>(route, ({ state }) => !isMoveBusy(state));
   expect(done).toMatchObject({ state: 'done', counts: { ready: 0, problem: 0, waiting: 0 } });
   expect(done.counts.in).toBe(counts.ready);
 

@@ -4,7 +4,7 @@ import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { exchangeRatePost } from '#contract/money/exchange-rates.ts';
 import { foreignCurrencies } from '#contract/money/currencies.ts';
 import { RATE_FREE_PERCENT, signersOfRate, type RateSigners } from '#contract/money/rate-change.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { shownRate } from '#contract/money/shown-amount.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
@@ -28,7 +28,7 @@ type SignedRate = { signature?: Signature; isAlone: boolean };
  * of a typing error costs nothing.
  */
 async function rateBefore(
-  tx: Tx,
+  tx: Db | Tx,
   user: Pick<SignedInUser, '_id'>,
   currency: RatePost['currency'],
 ): Promise<string | undefined> {
@@ -50,14 +50,14 @@ async function rateBefore(
 }
 
 /** The change that one person may enter alone, as the centre has set it. */
-async function freePercentOf(tx: Tx): Promise<number> {
+async function freePercentOf(tx: Db | Tx): Promise<number> {
   const { rateFreePercent } = schoolInfoTable;
   const [centre] = await tx.select({ rateFreePercent }).from(schoolInfoTable);
   return centre?.rateFreePercent ?? RATE_FREE_PERCENT;
 }
 
 /** What a new rate of each currency is compared with, and the change that one person may enter. */
-export async function rateLimits(tx: Tx, user: Pick<SignedInUser, '_id'>) {
+export async function rateLimits(tx: Db | Tx, user: Pick<SignedInUser, '_id'>) {
   const before = new Map<string, string>();
   for (const currency of foreignCurrencies) {
     const rate = await rateBefore(tx, user, currency);

@@ -1,18 +1,20 @@
 import { eq, inArray } from 'drizzle-orm';
-import { busyMoveStates } from '#contract/imports/moving-in.ts';
+import { writingMoveStates } from '#contract/imports/moving-in.ts';
 import type { Tx } from '#server/db/client.ts';
 import { moveTable, type UndoneSoFar } from '#server/db/tables/desk/moving-in.table.ts';
 import { openBooks } from '#server/ledger/books/posting.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { findMove } from './read-move.ts';
+import { shownState } from './move-state.ts';
+import { findMove, type MoveRecord } from './read-move.ts';
 import { unsigned } from './sign-move.ts';
 import { readUsedMoney } from './undo-money.ts';
 import { undoBegins } from './undo-slice.ts';
 
-/** Refuses while any move is written or taken back. */
-export async function requireNoBusyMove(tx: Tx): Promise<void> {
-  const busy = inArray(moveTable.state, [...busyMoveStates]);
+/** Refuses while any move is written or taken back, or this one is checked. */
+export async function requireNoBusyMove(tx: Tx, { state }: MoveRecord): Promise<void> {
+  if (shownState(state) === 'checking') throw new ApiError('moveRunning');
+  const busy = inArray(moveTable.state, [...writingMoveStates]);
   if ((await tx.$count(moveTable, busy)) > 0) throw new ApiError('moveRunning');
 }
 
@@ -25,8 +27,9 @@ export async function beginUndo(
   moveId: string,
   kept: UndoneSoFar['kept'],
 ): Promise<boolean> {
-  const { _id, state } = await findMove(tx, moveId, { lock: true });
-  await requireNoBusyMove(tx);
+  const move = await findMove(tx, moveId, { lock: true });
+  await requireNoBusyMove(tx, move);
+  const { _id, state } = move;
   if (state === 'read' || state === 'undone') throw new ApiError('importInUse');
   if (kept.length > 0) return false;
   const { branchIds } = await readUsedMoney(tx, _id);

@@ -38,7 +38,7 @@ export async function readCellWords(db: Db | Tx): Promise<CellWords> {
 export const asTaught = (
   words: CellWords,
   { kind, field, text }: { kind: MovingSheetKind; field: string; text: string },
-): string => words.get(keyOf(kind, field, text)) ?? text;
+): string => (taught.has(field) ? words.get(keyOf(kind, field, text)) : undefined) ?? text;
 
 /** Keeps what a person has put for a text in all rows, so that the next file is read so too. */
 export async function learnCellWord(

@@ -1,131 +1,238 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
 import { dayInLaos } from '#contract/dates.ts';
-import type { SheetQuestion } from '#contract/imports/sheet-questions.ts';
+import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import type { Language } from '#contract/language.ts';
 import type { FieldError } from '#contract/field-errors.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import {
   movingRowTable,
   movingSheetTable,
-  type moveTable,
+  moveTable,
 } from '#server/db/tables/desk/moving-in.table.ts';
+import { retryOnConflict } from '#server/lib/write.ts';
 import { readCellWords, type CellWords } from './cell-words.ts';
 import {
   isExample,
-  readSheet,
-  type ReadMovingRow,
-  type RowRecord,
+  sheetReader,
+  type CellsOfRow,
+  type SheetReader,
   type SheetRecord,
 } from './effective-rows.ts';
 import { readKnownRecords, type KnownRecords } from './known-records.ts';
+import { isChecking, stateAfterCheck } from './move-state.ts';
 import { kindsOfSheets, sheetOrder } from './moving-kinds.ts';
 import { MovingRowCheck, type CheckedMovingRow } from './row-check.ts';
+import { FEWEST_ROWS, nextSliceSize, type Pace } from './slice-size.ts';
 
 type MoveRecord = typeof moveTable.$inferSelect;
-type Found = CheckedMovingRow & { _id: string };
+/** A row with what the check found, and its place among all rows of the move. */
+type Found = CheckedMovingRow & { _id: string; position: number };
+type CheckedRow = { record: CellsOfRow; row?: MovingRowCheck; checked: CheckedMovingRow };
 
-const AT_ONCE = 500;
+/** Rows are read in pages, so that no statement holds the embedded engine for long. */
+const PAGE_ROWS = 1000;
 
 const leftOut: CheckedMovingRow = {
-  ...{
-    name: '',
-    state: 'out',
-    problems: [],
-    recordId: null,
-    input: null,
-    money: null,
-    changes: null,
-  },
+  ...{ name: '', state: 'out', problems: [], recordId: null },
+  ...{ input: null, money: null, changes: null },
+};
+
+/** A move that is no longer checked, or a server that closes: nothing more is stored. */
+class CheckEnded extends Error {}
+
+/** A dry run while it goes: what rows are compared with, and how many are stored at once. */
+type Checking = {
+  db: Db;
+  move: MoveRecord;
+  known: KnownRecords;
+  words: CellWords;
+  pace: Pace;
+  size: number;
 };
 
 /** Checks one row; a cell that its column could not read is a problem of the cell. */
 function checkRow(
-  sheet: SheetRecord,
-  { record, values, problems }: ReadMovingRow,
-  known: KnownRecords,
-  branchId: string | null,
-): { row: MovingRowCheck; checked: CheckedMovingRow } | undefined {
-  if (sheet.kind === null) return undefined;
+  { known, move: { branchId } }: Checking,
+  kind: MovingSheetKind,
+  reader: SheetReader,
+  record: CellsOfRow,
+): CheckedRow {
+  const { values, problems } = reader.read(record);
+  if (record.isLeftOut || isExample(values['rowId'])) return { record, checked: leftOut };
   const place = { id: record._id, number: record.number, values };
   const row = new MovingRowCheck(place, { branchId, names: known.names });
   for (const [field, error] of Object.entries(problems)) row.fail(field, error as FieldError);
-  return { row, checked: kindsOfSheets[sheet.kind].check(row, known) };
+  return { record, row, checked: kindsOfSheets[kind].check(row, known) };
 }
 
-/** Checks the rows of one sheet; those that are written already stay as they are. */
-function checkSheet(
-  sheet: SheetRecord,
-  rows: readonly RowRecord[],
-  known: KnownRecords,
-  { branchId, words }: { branchId: string | null; words: CellWords },
-): { found: Found[]; questions: SheetQuestion[] } {
-  const open = rows.filter(({ state }) => state !== 'in');
-  if (sheet.kind === null)
-    return { found: open.map(({ _id }) => ({ _id, ...leftOut })), questions: [] };
-  const { finish } = kindsOfSheets[sheet.kind];
-  const read = readSheet(sheet, open, {
-    ...{ today: known.today, words, isList: known.list !== null },
-  });
-  const checks = read.rows.map((one) =>
-    one.record.isLeftOut || isExample(one.values['rowId'])
-      ? { record: one.record }
-      : { record: one.record, ...checkRow(sheet, one, known, branchId) },
-  );
-  const found = checks.map((one) => {
-    const { _id } = one.record;
-    if (!('checked' in one) || !one.checked || !one.row) return { _id, ...leftOut };
-    return { _id, ...(finish?.(one.row, one.checked) ?? one.checked) };
-  });
-  return { found, questions: read.questions };
+/** The open rows of a sheet; those that are written already stay as they are. */
+async function openRows(db: Db, sheetId: string): Promise<CellsOfRow[]> {
+  const { _id, number, cells, from1904, edits, isLeftOut, state } = movingRowTable;
+  const open = and(eq(movingRowTable.sheetId, sheetId), ne(state, 'in'));
+  const rows: CellsOfRow[] = [];
+  for (;;) {
+    const page = await db
+      .select({ _id, number, cells, from1904, edits, isLeftOut, state })
+      .from(movingRowTable)
+      .where(and(open, gt(number, rows.at(-1)?.number ?? -1)))
+      .orderBy(asc(number))
+      .limit(PAGE_ROWS);
+    rows.push(...page);
+    if (page.length < PAGE_ROWS) return rows;
+  }
 }
 
-/** Stores what the check found, by one statement for some hundred rows. */
-async function store(tx: Tx, found: readonly (Found & { position: number })[]): Promise<void> {
-  for (let at = 0; at < found.length; at += AT_ONCE) {
-    const some = found.slice(at, at + AT_ONCE).map(({ _id, recordId, ...row }) => ({
-      ...{ ...row, id: _id, record_id: recordId },
-    }));
-    await tx.execute(sql`
-      update ${movingRowTable} kept set state = read.state, problems = read.problems,
-        name = read.name, input = read.input, money = read.money, changes = read.changes,
-        record_id = read.record_id, position = read.position
-      from json_populate_recordset(null::${movingRowTable}, ${JSON.stringify(some)}) read
-      where kept.id = read.id`);
+/** Stores what the check found in some rows, by one statement. */
+async function storeRows(tx: Tx, found: readonly Found[]): Promise<void> {
+  const rows = found.map(({ _id, recordId, ...row }) => ({
+    ...{ ...row, id: _id, record_id: recordId },
+  }));
+  await tx.execute(sql`
+    update ${movingRowTable} kept set state = read.state, problems = read.problems,
+      name = read.name, input = read.input, money = read.money, changes = read.changes,
+      record_id = read.record_id, position = read.position
+    from json_populate_recordset(null::${movingRowTable}, ${JSON.stringify(rows)}) read
+    where kept.id = read.id and kept.state <> 'in'`);
+}
+
+/**
+ * One short transaction of a dry run, as long as the move is still checked. Gives the time for which
+ * it held the database; that for which it waited is not counted.
+ */
+function keep({ db, move }: Checking, work: (tx: Tx) => Promise<void>): Promise<number> {
+  return retryOnConflict(async () => {
+    let began = 0;
+    await db.transaction(async (tx) => {
+      began = performance.now();
+      const { state } = moveTable;
+      const ofMove = eq(moveTable._id, move._id);
+      const [now] = await tx.select({ state }).from(moveTable).where(ofMove).for('update');
+      if (now?.state !== move.state) throw new CheckEnded();
+      await work(tx);
+    });
+    return performance.now() - began;
+  });
+}
+
+/** Works through rows in slices; a slow slice makes the next one half as long. */
+async function inSlices<Row>(
+  run: Checking,
+  rows: readonly Row[],
+  work: (some: readonly Row[], at: number) => Promise<number> | number,
+): Promise<void> {
+  for (let at = 0; at < rows.length;) {
+    if (run.pace.isOver()) throw new CheckEnded();
+    const some = rows.slice(at, at + run.size);
+    run.size = nextSliceSize(run.size, await work(some, at));
+    at += some.length;
+    await run.pace.rest();
+  }
+}
+
+/** Checks the rows of one sheet that begins at a position, and stores what it found. */
+async function checkSheet(run: Checking, sheet: SheetRecord, position: number): Promise<void> {
+  const { kind } = sheet;
+  const rows = await openRows(run.db, sheet._id);
+  const store = (some: readonly CheckedRow[], at: number) =>
+    keep(run, (tx) =>
+      storeRows(
+        tx,
+        some.map(({ record, checked }, index) => ({
+          ...{ ...checked, _id: record._id, position: position + at + index },
+        })),
+      ),
+    );
+  if (kind === null)
+    return inSlices(run, rows, (some, at) =>
+      store(
+        some.map((record) => ({ record, checked: leftOut })),
+        at,
+      ),
+    );
+  const options = { today: run.known.today, words: run.words, isList: run.known.list !== null };
+  const reader = sheetReader(sheet, kind, rows, options);
+  const { finish } = kindsOfSheets[kind];
+  // Rows that name others of their own sheet are stored when all of them are checked.
+  const checked: CheckedRow[] = [];
+  await inSlices(run, rows, async (some, at) => {
+    const began = performance.now();
+    const found = some.map((record) => checkRow(run, kind, reader, record));
+    const took = performance.now() - began;
+    if (!finish) return took + (await store(found, at));
+    checked.push(...found);
+    return took;
+  });
+  if (finish)
+    await inSlices(run, checked, (some, at) =>
+      store(
+        some.map((one) => (one.row ? { ...one, checked: finish(one.row, one.checked) } : one)),
+        at,
+      ),
+    );
+  const questions = reader.questions();
+  await keep(run, async (tx) => {
+    await tx.update(movingSheetTable).set({ questions }).where(eq(movingSheetTable._id, sheet._id));
+  });
+}
+
+async function checkAll(run: Checking): Promise<void> {
+  const { db, move } = run;
+  const sheets = await db
+    .select()
+    .from(movingSheetTable)
+    .where(eq(movingSheetTable.moveId, move._id))
+    .orderBy(movingSheetTable.position);
+  let position = 0;
+  for (const sheet of sheets.toSorted(
+    (one, other) => sheetOrder(one.kind) - sheetOrder(other.kind),
+  )) {
+    await checkSheet(run, sheet, position);
+    position += await db.$count(movingRowTable, eq(movingRowTable.sheetId, sheet._id));
   }
 }
 
 /**
  * The dry run: checks every row of a move against the records and the other rows, and stores the
- * result beside the row. Nothing else is written.
+ * result beside the row, slice by slice. Nothing else is written. What the rows are compared with
+ * is read once and stays in memory between the slices; a server that ended begins anew. What desks
+ * change meanwhile is found by the run, which looks again behind its locks.
  */
 export async function checkMove(
-  tx: Tx,
-  { _id, branchId, userId, list }: MoveRecord,
-  language: Language = 'en',
+  db: Db,
+  move: MoveRecord,
+  language: Language,
+  pace: Pace,
 ): Promise<void> {
+  if (!isChecking(move.state)) return;
+  const { branchId, userId, list, state } = move;
   const of = { today: dayInLaos(), language, user: { _id: userId }, list, branchId };
-  const known = await readKnownRecords(tx, of);
-  const sheets = await tx
-    .select()
-    .from(movingSheetTable)
-    .where(eq(movingSheetTable.moveId, _id))
-    .orderBy(movingSheetTable.position);
-  const words = await readCellWords(tx);
-  let position = 0;
-  for (const sheet of sheets.toSorted(
-    (one, other) => sheetOrder(one.kind) - sheetOrder(other.kind),
-  )) {
-    const rows = await tx
-      .select()
-      .from(movingRowTable)
-      .where(eq(movingRowTable.sheetId, sheet._id))
-      .orderBy(asc(movingRowTable.number));
-    const { found, questions } = checkSheet(sheet, rows, known, { branchId, words });
-    await store(
-      tx,
-      found.map((row, at) => ({ ...row, position: position + at })),
-    );
-    position += rows.length;
-    await tx.update(movingSheetTable).set({ questions }).where(eq(movingSheetTable._id, sheet._id));
+  const known = await readKnownRecords(db, of);
+  const words = await readCellWords(db);
+  const run: Checking = { db, move, known, words, pace, size: FEWEST_ROWS * 4 };
+  try {
+    await checkAll(run);
+    await keep(run, async (tx) => {
+      const after = { state: stateAfterCheck(state) };
+      await tx.update(moveTable).set(after).where(eq(moveTable._id, move._id));
+    });
+  } catch (error) {
+    if (!(error instanceof CheckEnded)) throw error;
   }
+}
+
+/** Ends a dry run that an error has broken off; rows without a result wait, and nothing is written. */
+export function breakCheck(db: Db, { _id, state }: MoveRecord): Promise<void> {
+  return db.transaction(async (tx) => {
+    if (!isChecking(state)) return;
+    const [ended] = await tx
+      .update(moveTable)
+      .set({ state: stateAfterCheck(state) })
+      .where(and(eq(moveTable._id, _id), eq(moveTable.state, state)))
+      .returning();
+    if (ended)
+      await tx
+        .update(movingRowTable)
+        .set({ state: 'waiting' })
+        .where(and(eq(movingRowTable.moveId, _id), ne(movingRowTable.state, 'in')));
+  });
 }

@@ -1,5 +1,5 @@
 import type { movingRowTable, movingSheetTable } from '#server/db/tables/desk/moving-in.table.ts';
-import { columnUses, isColumnUse } from '#contract/imports/moving-in.ts';
+import { columnUses, isColumnUse, type MovingSheetKind } from '#contract/imports/moving-in.ts';
 import type { SheetQuestion } from '#contract/imports/sheet-questions.ts';
 import type { FieldError } from '#contract/field-errors.ts';
 import { columnReader, type RowTitle, type SplitName } from '#server/desk/imports/read-columns.ts';
@@ -14,7 +14,7 @@ export type Cells = Record<string, string | null | undefined>;
 
 /** A row with the values as its columns are read, and the cells that could not be. */
 export type ReadMovingRow = {
-  record: RowRecord;
+  record: CellsOfRow;
   written: Cells;
   values: Cells;
   problems: Partial<Record<string, FieldError>>;
@@ -38,7 +38,7 @@ const NOTHING = /^[-–—]*$/;
 export const isExample = (rowId: string | null | undefined) => EXAMPLE.test(rowId ?? '');
 
 /** The cells of columns that go into the note, each with its heading. */
-function notesOf(row: RowRecord, { headings, matching }: SheetRecord): string[] {
+function notesOf(row: Pick<RowRecord, 'cells'>, { headings, matching }: SheetRecord): string[] {
   return matching.flatMap((field, at) => {
     const cell = field === columnUses.note ? (row.cells[at] ?? '') : '';
     const [heading = ''] = (headings[at] ?? '').split('\n');
@@ -47,7 +47,11 @@ function notesOf(row: RowRecord, { headings, matching }: SheetRecord): string[] 
 }
 
 /** The text of one cell: what a person typed, else the file, else the value for empty cells. */
-function textOf(row: RowRecord, sheet: SheetRecord, field: string): string | null {
+function textOf(
+  row: Pick<RowRecord, 'cells' | 'edits'>,
+  sheet: SheetRecord,
+  field: string,
+): string | null {
   const edit = row.edits[field];
   if (edit !== undefined) return edit;
   const at = sheet.matching.indexOf(field);
@@ -70,23 +74,39 @@ export function textsOf(row: RowRecord, sheet: SheetRecord): Record<string, stri
   );
 }
 
-/** Reads all rows of a sheet, column by column, with the edits of people in them. */
-export function readSheet(
+type ReadOptions = { today: string; words: CellWords; isList: boolean };
+
+/** The cells of a row that a person has typed over, and those of the file. */
+export type CellsOfRow = Pick<
+  RowRecord,
+  '_id' | 'number' | 'cells' | 'from1904' | 'edits' | 'isLeftOut' | 'state'
+>;
+
+/** Reads the rows of a sheet one by one, once all of them have told how its columns are read. */
+export type SheetReader = {
+  read: (row: CellsOfRow) => ReadMovingRow;
+  questions: () => SheetQuestion[];
+  names: () => SplitName[];
+  titles: () => RowTitle[];
+};
+
+/** Settles how the columns of a sheet are read, with the edits of people in them. */
+export function sheetReader(
   sheet: SheetRecord,
-  rows: readonly RowRecord[],
-  { today, words, isList }: { today: string; words: CellWords; isList: boolean },
-): ReadSheet {
-  const { kind } = sheet;
-  if (kind === null) return { rows: [], questions: [], names: [], titles: [] };
+  kind: MovingSheetKind,
+  rows: readonly CellsOfRow[],
+  { today, words, isList }: ReadOptions,
+): SheetReader {
+  const edited = new Set(rows.flatMap(({ edits }) => Object.keys(edits)));
   const fields = [...fieldNamesOf(kind, sheet.matching, isList), ...askedFields].filter(
     (field) =>
       sheet.matching.includes(field) ||
       (field === 'note' && sheet.matching.includes(columnUses.note)) ||
       field in sheet.defaults ||
-      rows.some(({ edits }) => field in edits),
+      edited.has(field),
   );
   const headings = fields.map((field) => sheet.headings[sheet.matching.indexOf(field)] ?? '');
-  const effective = rows.map((row) => ({
+  const effective = (row: CellsOfRow) => ({
     number: row.number,
     cells: fields.map((field) => {
       const text = textOf(row, sheet, field);
@@ -96,14 +116,24 @@ export function readSheet(
         : asTaught(words, { kind, field, text });
     }),
     ...(row.from1904 && { from1904: true as const }),
-  }));
-  const columns = columnReader({ headings, rows: effective }, fields, today, sheet.answers);
-  const read = effective.flatMap((row, at) => {
-    const record = rows[at];
-    return record ? [{ record, ...columns.read(row) }] : [];
   });
+  const table = { headings, rows: rows.map(effective) };
+  const { read, ...told } = columnReader(table, fields, today, sheet.answers);
+  return { ...told, read: (row) => ({ record: row, ...read(effective(row)) }) };
+}
+
+/** Reads some rows of a sheet, column by column, with the edits of people in them. */
+export function readSheet(
+  sheet: SheetRecord,
+  rows: readonly RowRecord[],
+  options: ReadOptions,
+): ReadSheet {
+  const { kind } = sheet;
+  if (kind === null) return { rows: [], questions: [], names: [], titles: [] };
+  const reader = sheetReader(sheet, kind, rows, options);
+  const read = rows.map(reader.read);
   return {
-    ...{ rows: read, questions: columns.questions() },
-    ...{ names: columns.names(), titles: columns.titles() },
+    ...{ rows: read, questions: reader.questions() },
+    ...{ names: reader.names(), titles: reader.titles() },
   };
 }

@@ -1,5 +1,5 @@
 import { nameKey } from '#contract/people/people.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 /** An account, or a row of this move that will become one. */
@@ -53,7 +53,7 @@ class KnownAccounts {
 /** The end of sign-in names that were made, to which nothing can be sent. */
 const MADE_NAMES = 'centre.invalid';
 
-export async function readKnownAccounts(tx: Tx): Promise<KnownAccounts> {
+export async function readKnownAccounts(tx: Db | Tx): Promise<KnownAccounts> {
   const known = new KnownAccounts();
   for (const row of await tx.select().from(userTable)) known.add(row);
   return known;

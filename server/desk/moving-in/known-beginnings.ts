@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { numberGapTable } from '#server/db/tables/ledger/books.table.ts';
 import { drawerTable, shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 import { openingCashTable } from '#server/db/tables/ledger/opening-cash.table.ts';
@@ -15,7 +15,7 @@ export const seriesKey = (series: {
 
 /** The last number of each series, and the one after which a move let it begin. */
 export async function readKnownSeries(
-  tx: Tx,
+  tx: Db | Tx,
 ): Promise<Map<string, { last: number; movedIn: number | null }>> {
   const known = new Map<string, { last: number; movedIn: number | null }>();
   for (const { last, ...series } of await tx.select().from(numberSeriesTable))
@@ -31,7 +31,7 @@ export async function readKnownSeries(
 }
 
 /** Drawers and safes with the cash of the old book, and those that are in use. */
-export async function readKnownCash(tx: Tx) {
+export async function readKnownCash(tx: Db | Tx) {
   const { drawerId } = shiftTable;
   const { branchId, kind } = safeMovementTable;
   const opened = await tx.selectDistinct({ drawerId }).from(shiftTable);

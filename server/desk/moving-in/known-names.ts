@@ -28,12 +28,17 @@ const MAX_CHOICES = 8;
 export class KnownNames {
   readonly #things = new Map<NamedKind, Map<string, KnownThing>>();
   readonly #byKey = new Map<string, Set<string>>();
+  /** The keys of labels by kind and id, because a name that fits nowhere is held against all. */
+  readonly #labelKeys = new Map<NamedKind, Map<string, string>>();
 
   /** `ranks` are texts in the order in which they count: codes, names, nicknames. */
   add(kind: NamedKind, thing: KnownThing, ...ranks: readonly (readonly string[])[]): void {
     const things = this.#things.get(kind) ?? new Map<string, KnownThing>();
     things.set(thing.id, thing);
     this.#things.set(kind, things);
+    const labelKeys = this.#labelKeys.get(kind) ?? new Map<string, string>();
+    labelKeys.set(thing.id, keyOf(thing.label));
+    this.#labelKeys.set(kind, labelKeys);
     ranks.forEach((texts, rank) => {
       for (const text of texts) {
         const key = keyOf(text);
@@ -62,6 +67,16 @@ export class KnownNames {
     return branchId === undefined || here.length === 0 ? found : here;
   }
 
+  /** Things whose label begins so. */
+  #begunBy(kind: NamedKind, key: string): KnownThing[] {
+    const found: KnownThing[] = [];
+    for (const [id, label] of this.#labelKeys.get(kind) ?? []) {
+      const thing = label.startsWith(key) ? this.get(kind, id) : undefined;
+      if (thing) found.push(thing);
+    }
+    return found;
+  }
+
   /** The thing that a text names. Of several, or of names that only begin so, a person chooses. */
   find(kind: NamedKind, text: string, branchId?: string): Reference {
     const key = keyOf(text);
@@ -73,8 +88,7 @@ export class KnownNames {
       if (one) return { error: `severalFit:${found.length}`, choices: labelsOf(found) };
     }
     const called = this.#exactly(kind, key, 2, branchId);
-    const begun = this.all(kind).filter(({ label }) => keyOf(label).startsWith(key));
-    const near = called.length > 0 ? called : begun;
+    const near = called.length > 0 ? called : this.#begunBy(kind, key);
     return near.length > 0
       ? { error: `severalFit:${near.length}`, choices: labelsOf(near) }
       : { error: `nothingNamed:${text}`, choices: [] };

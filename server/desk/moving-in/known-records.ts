@@ -199,7 +199,7 @@ async function addMoney(db: Db | Tx, known: KnownRecords): Promise<void> {
       known.billed.add(row.enrolmentId);
 }
 
-async function knownRates(tx: Tx, user: { _id: string }) {
+async function knownRates(tx: Db | Tx, user: { _id: string }) {
   const newest = new Map<string, { _id: string; rateToLAK: string }>();
   const { _id, currency, rateToLAK, sequence } = exchangeRateTable;
   for (const row of await tx
@@ -210,7 +210,7 @@ async function knownRates(tx: Tx, user: { _id: string }) {
   return { ...(await rateLimits(tx, user)), newest, has: new Set(['LAK', ...newest.keys()]) };
 }
 
-async function knownProducts(tx: Tx) {
+async function knownProducts(tx: Db | Tx) {
   const rows = await tx.select().from(productTable);
   const { productId, branchId, seq } = stockLevelTable;
   const levels = await tx.select({ productId, branchId }).from(stockLevelTable).where(gt(seq, 0));
@@ -233,7 +233,7 @@ export type CheckOf = {
 
 /** Reads all records that rows can name or be the same as; a list names no others. */
 export async function readKnownRecords(
-  db: Tx,
+  db: Db | Tx,
   { today, language, user, list, branchId }: CheckOf,
 ): Promise<KnownRecords> {
   const known: KnownRecords = {

@@ -1,26 +1,23 @@
 import * as z from 'zod/mini';
 import * as contract from '#contract/imports/imports.ts';
-import { listImport, move, type Move } from '#contract/imports/moving-in.ts';
+import { listImport, move } from '#contract/imports/moving-in.ts';
 import { exportTypes } from '#contract/reports/exports.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { writeOnce } from '#server/lib/write.ts';
 import { recentImports, requireOwnImport } from './list-imports.ts';
-import { keepMove } from './mend-move.ts';
+import { keepMove } from './keep-move.ts';
 import {
-  auditOfMove,
   moveFileRoutes,
-  languageOfRequest,
   mendRoutes,
   moveReadRoutes,
+  readFile,
   runRoutes,
   type MovesAt,
 } from './move-routes.ts';
-import { readMove } from './read-move.ts';
-import { recogniseList, type RecognisedSheet } from './recognise.ts';
+import { recogniseList } from './recognise.ts';
 import { listTemplate } from './template.ts';
 
 /** The imports of one list: of the person who asks, and with the rights of that list. */
@@ -38,20 +35,12 @@ function uploadRoute(api: Api, { db }: Services, list: contract.ImportKind): voi
     if (!Buffer.isBuffer(file)) throw new ApiError('sheetUnreadable');
     const user = currentUser(request);
     const { fileName, branchId = user.branchId } = request.query;
-    // Not a `writeRoute`, because the body is the file itself.
-    return writeOnce<Move, RecognisedSheet[]>(db, request, reply, {
-      status: 201,
-      prepare: () => recogniseList(db, file, list),
-      work: async (tx, sheets) => {
-        await requireBranch(tx, user, 'branchId', branchId);
-        const language = languageOfRequest(request);
-        const of = { userId: user._id, branchId, fileName, list };
-        const _id = await keepMove(tx, of, sheets, language);
-        const answer = await readMove(tx, _id, language);
-        const { rows } = answer.counts;
-        return { answer, audit: auditOfMove('read-file', _id, { list, fileName, rows }) };
-      },
-    });
+    const prepare = async () => {
+      await requireBranch(db, user, 'branchId', branchId);
+      const of = { userId: user._id, branchId, fileName, list };
+      return keepMove(db, of, await recogniseList(db, file, list));
+    };
+    return readFile(db, request, reply, prepare);
   });
 }
 
@@ -68,7 +57,7 @@ function routesOf(api: Api, services: Services, list: contract.ImportKind): void
   api.get(`/${list}/imports`, { config, schema: recent }, (request) =>
     recentImports(db, list, currentUser(request)),
   );
-  moveFileRoutes(api, (scope) => uploadRoute(scope, services, list));
+  moveFileRoutes(api, services, (scope) => uploadRoute(scope, services, list));
   moveReadRoutes(api, services, importsOf(list));
   mendRoutes(api, services, importsOf(list));
   void api.register(async (scope: Api) => runRoutes(scope, services, importsOf(list)));

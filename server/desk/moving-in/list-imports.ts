@@ -1,12 +1,26 @@
-import { and, desc, eq, gt, isNotNull, lt, ne, notInArray, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  isNotNull,
+  lt,
+  ne,
+  not,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { ImportKind } from '#contract/imports/imports.ts';
-import { busyMoveStates, type ListImport } from '#contract/imports/moving-in.ts';
+import type { ListImport } from '#contract/imports/moving-in.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { movingRowTable, moveTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { goesOn, shownState } from './move-state.ts';
 
 /** A file can be imported into a list, and the import undone, for a day. */
 const KEPT = sql`now() - interval '1 day'`;
@@ -42,7 +56,7 @@ export async function recentImports(
 ): Promise<ListImport[]> {
   const { _id, fileName, createdAt, userId, state } = moveTable;
   const { firstName, lastName } = userTable;
-  const isShown = sql`(${ne(state, 'read')} or ${eq(userId, user._id)})`;
+  const isShown = or(notInArray(state, ['read', 'checking']), eq(userId, user._id));
   const found = await db
     .select({
       ...{ _id, fileName, at: createdAt, userId, state, firstName, lastName },
@@ -53,23 +67,20 @@ export async function recentImports(
     })
     .from(moveTable)
     .innerJoin(userTable, eq(userTable._id, userId))
-    .where(and(recentOf(list, user), isShown))
+    .where(and(recentOf(list, user), ne(state, 'reading'), isShown))
     .orderBy(desc(createdAt))
     .limit(RECENT);
   return found.map(({ firstName: first, lastName: last, userId: by, ...row }) => ({
-    ...{ ...row, by: `${first} ${last}`, isMine: by === user._id },
+    ...{ ...row, by: `${first} ${last}`, isMine: by === user._id, state: shownState(row.state) },
   }));
 }
 
-/** Removes imports of lists that nobody can undo any more, with their files. */
+/**
+ * Removes imports of lists that nobody can undo any more, with their files, and files that a server
+ * was reading when it ended.
+ */
 export async function removeOldImports(tx: Tx): Promise<void> {
-  await tx
-    .delete(moveTable)
-    .where(
-      and(
-        isNotNull(moveTable.list),
-        lt(moveTable.createdAt, KEPT),
-        notInArray(moveTable.state, [...busyMoveStates]),
-      ),
-    );
+  const isOfList = and(isNotNull(moveTable.list), not(goesOn()));
+  const isBroken = eq(moveTable.state, 'reading');
+  await tx.delete(moveTable).where(and(lt(moveTable.createdAt, KEPT), or(isOfList, isBroken)));
 }

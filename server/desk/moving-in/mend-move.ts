@@ -1,65 +1,34 @@
 import { and, eq } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
 import {
   isColumnUse,
   isMoveBusy,
   type MovingRowInput,
   type MovingSheetInput,
 } from '#contract/imports/moving-in.ts';
-import type { ImportKind } from '#contract/imports/imports.ts';
-import type { Language } from '#contract/language.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Tx } from '#server/db/client.ts';
-import { insertMany } from '#server/db/insert-many.ts';
 import {
   importWordTable,
   movingRowTable,
   movingSheetTable,
-  moveTable,
 } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
 import { columnsIn } from '#server/lib/sheets/table-kind.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { isSameWord, learnCellWord } from './cell-words.ts';
-import { checkMove } from './check-move.ts';
 import { askedFields, fieldNamesOf, tableKindOf } from './columns.ts';
 import { textsOf, type SheetRecord } from './effective-rows.ts';
+import { beginCheck } from './keep-move.ts';
+import { shownState } from './move-state.ts';
 import { findMove, type MoveRecord } from './read-move.ts';
-import { withTaughtUses, type RecognisedSheet } from './recognise.ts';
+import { withTaughtUses } from './recognise.ts';
 import { branchWords, withStockColumns } from './stock-columns.ts';
-
-/** Stores a file with its sheets and rows, and checks all of them. */
-export async function keepMove(
-  tx: Tx,
-  of: { userId: string; branchId: string | null; fileName: string; list?: ImportKind },
-  sheets: readonly RecognisedSheet[],
-  language: Language,
-): Promise<string> {
-  const [move] = await tx.insert(moveTable).values(of).returning();
-  if (!move) throw new Error('A move was not stored');
-  let position = 0;
-  for (const [at, { rows, ...sheet }] of sheets.entries()) {
-    const sheetId = uuidv7();
-    await tx
-      .insert(movingSheetTable)
-      .values({ ...sheet, _id: sheetId, moveId: move._id, position: at });
-    const added = rows.map(({ number, cells, from1904 }, index) => ({
-      ...{ _id: uuidv7(), moveId: move._id, sheetId, number, cells },
-      ...{ position: position + index, from1904: from1904 ?? false, edits: {}, isLeftOut: false },
-      ...{ state: 'problem' as const, problems: [], name: '', beside: [] },
-    }));
-    await insertMany(tx, movingRowTable, added);
-    position += rows.length;
-  }
-  await checkMove(tx, move, language);
-  return move._id;
-}
 
 /** A move that may be mended: nothing is mended while it is written, or once it was taken back. */
 async function openMove(tx: Tx, _id: string): Promise<MoveRecord> {
   const move = await findMove(tx, _id, { lock: true });
-  if (isMoveBusy(move.state)) throw new ApiError('moveRunning');
+  if (isMoveBusy(shownState(move.state))) throw new ApiError('moveRunning');
   if (move.state === 'undone') throw new ApiError('importDone');
   return move;
 }
@@ -90,12 +59,11 @@ async function learn(
   }
 }
 
-/** Who mends, and the language of the problems that they read. */
-type Mending = Pick<Writer, 'tx' | 'user'> & { language: Language };
+type Mending = Pick<Writer, 'tx' | 'user'>;
 
 /** Changes what a sheet is, and the answers to its questions; then everything is checked again. */
 export async function changeSheet(
-  { tx, user, language }: Mending,
+  { tx, user }: Mending,
   moveId: string,
   sheetId: string,
   input: MovingSheetInput,
@@ -120,7 +88,7 @@ export async function changeSheet(
     .update(movingSheetTable)
     .set({ kind, matching, answers, defaults })
     .where(eq(movingSheetTable._id, sheetId));
-  await checkMove(tx, move, language);
+  await beginCheck(tx, move);
 }
 
 /** The likely columns of a sheet that a person has given another kind. */
@@ -140,7 +108,7 @@ async function matchAnew(
 
 /** Changes a cell or leaves a row out, also in every row like it, and checks everything again. */
 export async function changeRow(
-  { tx, user, language }: Mending,
+  { tx, user }: Mending,
   moveId: string,
   rowId: string,
   { field, value, leftOut, forAll }: MovingRowInput,
@@ -181,5 +149,5 @@ export async function changeRow(
       })
       .where(eq(movingRowTable._id, one._id));
   }
-  await checkMove(tx, move, language);
+  await beginCheck(tx, move);
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyError, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import * as contract from '#contract/imports/moving-in.ts';
 import { id } from '#contract/fields.ts';
@@ -12,10 +12,11 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { sendError } from '#server/lib/error-answer.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { writeRoute } from '#server/lib/write.ts';
+import { writeOnce, writeRoute } from '#server/lib/write.ts';
+import { beginFirstCheck, dropMove } from './keep-move.ts';
 import { changeRow, changeSheet } from './mend-move.ts';
 import { findMove, readMove, readMovingRows } from './read-move.ts';
-import { runMove } from './run-moves.ts';
+import { runCheck, runMove } from './run-moves.ts';
 import { beginUndo, requireNoBusyMove } from './begin-undo.ts';
 import { readUsed } from './used-records.ts';
 
@@ -45,9 +46,56 @@ export const auditOfMove = (action: string, _id: string, after: Record<string, u
   ...{ action, entity: 'moves', entityId: _id, after },
 });
 
+/**
+ * Begins the dry run that a request of this scope has asked for, once its write is saved, and
+ * answers with what it found. A long one goes on by itself, and the page asks again.
+ */
+function checkBehind(scope: Api, { db }: Services): void {
+  scope.addHook('preSerialization', async (request, _reply, answer: unknown) => {
+    const { _id, state } = (answer ?? {}) as Partial<contract.Move>;
+    if (state !== 'checking' || _id === undefined) return answer;
+    const language = languageOfRequest(request);
+    await runCheck(db, scope.log, _id, language);
+    return readMove(db, _id, language);
+  });
+}
+
+/**
+ * Reads a file into a new move. Its rows are stored slice by slice before the write, so that no
+ * transaction is as long as the file; a move that does not become the answer goes again.
+ */
+export async function readFile(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  keep: () => Promise<string>,
+): Promise<contract.Move> {
+  let kept: string | undefined;
+  let answered: string | undefined;
+  try {
+    // Not a `writeRoute`, because the body is the file itself.
+    const answer = await writeOnce<contract.Move, string>(db, request, reply, {
+      status: 201,
+      prepare: async () => (kept = await keep()),
+      work: async (tx, _id) => {
+        await beginFirstCheck(tx, _id);
+        const move = await readMove(tx, _id, languageOfRequest(request));
+        const { list, fileName, counts } = move;
+        const after = { ...(list && { list }), fileName, rows: counts.rows };
+        return { answer: move, audit: auditOfMove('read-file', _id, after) };
+      },
+    });
+    answered = answer._id;
+    return answer;
+  } finally {
+    if (kept !== undefined && kept !== answered) await dropMove(db, kept);
+  }
+}
+
 /** Routes whose body is a file itself. */
-export function moveFileRoutes(api: Api, routes: (scope: Api) => void): void {
+export function moveFileRoutes(api: Api, services: Services, routes: (scope: Api) => void): void {
   void api.register(async (scope: Api) => {
+    checkBehind(scope, services);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       'application/octet-stream',
@@ -85,7 +133,14 @@ export function moveReadRoutes(api: Api, { db }: Services, at: MovesAt): void {
 }
 
 /** What a person mends: what a sheet is, and the cells of a row. */
-export function mendRoutes(api: Api, { db }: Services, at: MovesAt): void {
+export function mendRoutes(api: Api, services: Services, at: MovesAt): void {
+  void api.register(async (scope: Api) => {
+    checkBehind(scope, services);
+    mendingRoutes(scope, services, at);
+  });
+}
+
+function mendingRoutes(api: Api, { db }: Services, at: MovesAt): void {
   const answering = { action: at.writes, status: 200, answer: contract.move } as const;
   writeRoute(api, db, {
     ...{ ...answering, method: 'PUT', path: `${at.path}/:id/sheets/:sheetId` },
@@ -94,7 +149,7 @@ export function mendRoutes(api: Api, { db }: Services, at: MovesAt): void {
       const { id: _id, sheetId } = request.params;
       await at.require(tx, request, _id);
       const language = languageOfRequest(request);
-      await changeSheet({ tx, user, language }, _id, sheetId, request.body);
+      await changeSheet({ tx, user }, _id, sheetId, request.body);
       const answer = await readMove(tx, _id, language);
       return { answer, audit: auditOfMove('update', _id, { sheetId, ...request.body }) };
     },
@@ -106,7 +161,7 @@ export function mendRoutes(api: Api, { db }: Services, at: MovesAt): void {
       const { id: _id, rowId } = request.params;
       await at.require(tx, request, _id);
       const language = languageOfRequest(request);
-      await changeRow({ tx, user, language }, _id, rowId, request.body);
+      await changeRow({ tx, user }, _id, rowId, request.body);
       const answer = await readMove(tx, _id, language);
       return { answer, audit: auditOfMove('update', _id, { rowId, ...request.body }) };
     },
@@ -142,13 +197,14 @@ export function runRoutes(
 ): void {
   const { db } = services;
   const answering = { action: at.writes, status: 200, answer: contract.move } as const;
-  const setState = (state: contract.MoveState) => ({ state, endedAt: null });
+  const setState = (state: 'running' | 'stopped') => ({ state, endedAt: null });
   writeRoute(api, db, {
     ...{ ...answering, method: 'POST', path: `${at.path}/:id/run`, params: byMoveId },
     work: async ({ tx, user }, request) => {
       await at.require(tx, request, request.params.id);
-      const { _id, state, fileName } = await findMove(tx, request.params.id, { lock: true });
-      await requireNoBusyMove(tx);
+      const move = await findMove(tx, request.params.id, { lock: true });
+      await requireNoBusyMove(tx, move);
+      const { _id, state, fileName } = move;
       if (state === 'undone') throw new ApiError('importDone');
       await tx
         .update(moveTable)
@@ -163,7 +219,7 @@ export function runRoutes(
     work: async ({ tx }, request) => {
       await at.require(tx, request, request.params.id);
       const { _id, state } = await findMove(tx, request.params.id, { lock: true });
-      if (contract.isMoveBusy(state))
+      if (contract.isMoveWriting(state))
         await tx.update(moveTable).set(setState('stopped')).where(eq(moveTable._id, _id));
       const answer = await readMove(tx, _id, languageOfRequest(request));
       return { answer, audit: auditOfMove('update', _id, { state: answer.state }) };

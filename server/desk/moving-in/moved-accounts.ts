@@ -82,8 +82,7 @@ export async function givePasswords(
   moveId: string,
   prepared: Prepared,
 ): Promise<WriteResult<PasswordSheet>> {
-  await findMove(tx, moveId, { lock: true });
-  await requireNoBusyMove(tx);
+  await requireNoBusyMove(tx, await findMove(tx, moveId, { lock: true }));
   const ids = [...prepared.keys()];
   await lockAccounts(tx, { user }, ...ids);
   const waiting = await tx

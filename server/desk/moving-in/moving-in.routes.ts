@@ -10,12 +10,13 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
-import { keepMove } from './mend-move.ts';
+import { keepMove } from './keep-move.ts';
 import { readMoveMoney } from './move-money.ts';
 import {
   auditOfMove,
   byMoveId,
   moveFileRoutes,
+  readFile,
   languageOfRequest,
   mendRoutes,
   moveReadRoutes,
@@ -23,7 +24,7 @@ import {
   type MovesAt,
 } from './move-routes.ts';
 import { findMove, readMove, readMoves } from './read-move.ts';
-import { recognise, type RecognisedSheet } from './recognise.ts';
+import { recognise } from './recognise.ts';
 import { movedAccountRoutes } from './moved-accounts.routes.ts';
 import { movingTemplate } from './template.ts';
 import { endMovesWith } from './run-moves.ts';
@@ -50,20 +51,12 @@ function uploadRoute(api: Api, { db }: Services): void {
     if (!Buffer.isBuffer(file)) throw new ApiError('sheetUnreadable');
     const user = currentUser(request);
     const { fileName, branchId } = request.query;
-    // Not a `writeRoute`, because the body is the file itself.
-    return writeOnce<contract.Move, RecognisedSheet[]>(db, request, reply, {
-      status: 201,
-      prepare: () => recognise(db, file),
-      work: async (tx, sheets) => {
-        if (branchId !== undefined) await requireBranch(tx, user, 'branchId', branchId);
-        const of = { userId: user._id, branchId: branchId ?? null, fileName };
-        const language = languageOfRequest(request);
-        const _id = await keepMove(tx, of, sheets, language);
-        const answer = await readMove(tx, _id, language);
-        const { rows } = answer.counts;
-        return { answer, audit: auditOfMove('read-file', _id, { fileName, rows }) };
-      },
-    });
+    const prepare = async () => {
+      if (branchId !== undefined) await requireBranch(db, user, 'branchId', branchId);
+      const of = { userId: user._id, branchId: branchId ?? null, fileName };
+      return keepMove(db, of, await recognise(db, file));
+    };
+    return readFile(db, request, reply, prepare);
   });
 }
 
@@ -94,8 +87,9 @@ function moneyRoutes(api: Api, { db }: Services): void {
       status: 200,
       prepare: () => requireOwnPassword(db, user, request.body.password),
       work: async (tx) => {
-        const { _id, state, fileName } = await findMove(tx, request.params.id, { lock: true });
-        await requireNoBusyMove(tx);
+        const move = await findMove(tx, request.params.id, { lock: true });
+        await requireNoBusyMove(tx, move);
+        const { _id, state, fileName } = move;
         if (state === 'undone') throw new ApiError('importDone');
         const { due, day } = await readMoveMoney(tx, _id);
         if (due.length === 0) throw new ApiError('moveWithoutMoney');
@@ -113,7 +107,7 @@ function moneyRoutes(api: Api, { db }: Services): void {
 /** Moving a whole centre in from its own sheets, docs/moving-in.md. */
 export function movingInRoutes(api: Api, services: Services): void {
   endMovesWith(api, services.db);
-  moveFileRoutes(api, (scope) => uploadRoute(scope, services));
+  moveFileRoutes(api, services, (scope) => uploadRoute(scope, services));
   listRoutes(api, services);
   moveReadRoutes(api, services, moves);
   mendRoutes(api, services, moves);

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import {
   MAX_MOVING_ROWS,
   movingRowStates,
@@ -23,6 +23,7 @@ import {
 import { ApiError } from '#server/lib/api-error.ts';
 import { choiceWord, yesNoWords } from '#server/lib/sheets/choice-words.ts';
 import { askedFields, hasNote, movingFieldsOf, labelOf } from './columns.ts';
+import { shownState } from './move-state.ts';
 import { branchWords, isStockField, stockBranch } from './stock-columns.ts';
 import { emptiesOf, emptyCells, notTakenOf } from './open-columns.ts';
 import { readCellWords } from './cell-words.ts';
@@ -108,7 +109,8 @@ async function undoOf(
 /** A move with its sheets, the questions that are open, and the count of rows in each state. */
 export async function readMove(db: Db | Tx, _id: string, language: Language): Promise<Move> {
   const move = await findMove(db, _id);
-  const { fileName, state, branchId, list, createdAt: at } = move;
+  const { fileName, branchId, list, createdAt: at } = move;
+  const state = shownState(move.state);
   const isList = list !== null;
   const sheets = await db
     .select()
@@ -175,7 +177,7 @@ export async function readMoves(db: Db): Promise<MoveRow[]> {
   const moves = await db
     .select()
     .from(moveTable)
-    .where(isNull(moveTable.list))
+    .where(and(isNull(moveTable.list), ne(moveTable.state, 'reading')))
     .orderBy(desc(moveTable.createdAt))
     .limit(RECENT);
   const sums = summed(
@@ -191,7 +193,7 @@ export async function readMoves(db: Db): Promise<MoveRow[]> {
       .groupBy(movingRowTable.moveId, movingRowTable.state),
   );
   return moves.map(({ _id, fileName, state, createdAt: at }) => ({
-    ...{ _id, fileName, state, at, counts: sums.get(_id) ?? noRows() },
+    ...{ _id, fileName, state: shownState(state), at, counts: sums.get(_id) ?? noRows() },
   }));
 }
 

@@ -1,7 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   columnUses,
   isColumnUse,
+  MAX_MOVE_ROWS,
   MAX_MOVE_SHEETS,
+  MAX_SHEET_ROWS,
   movingSheetKinds,
   type MovingSheetKind,
 } from '#contract/imports/moving-in.ts';
@@ -192,8 +195,16 @@ function sheetsIn({ sheets }: Book): RawSheet[] {
 export async function recognise(db: Db, file: Buffer): Promise<RecognisedSheet[]> {
   const taught = await db.select().from(importWordTable);
   const kinds: Kinds = new Map(movingSheetKinds.map((kind) => [kind, tableKindOf(kind, taught)]));
-  const seen = sheetsIn(await readBook(file, wordsAmong(...kinds.values())));
-  const sheets = seen.map((sheet) => recognised(sheet, kindOf(sheet, kinds), { kinds, taught }));
+  const book = await readBook(file, wordsAmong(...kinds.values()), MAX_SHEET_ROWS);
+  const seen = sheetsIn(book);
+  const sheets: RecognisedSheet[] = [];
+  for (const sheet of seen) {
+    sheets.push(recognised(sheet, kindOf(sheet, kinds), { kinds, taught }));
+    // A long sheet takes a while, and the desks have their turn before the next one.
+    await nextTurn();
+  }
+  if (sheets.reduce((sum, { rows }) => sum + rows.length, 0) > MAX_MOVE_ROWS)
+    throw new ApiError('sheetTooManyRows', { n: MAX_MOVE_ROWS });
   const branches = [...(await branchWords(db)), ...sheets.flatMap(branchesIn)];
   for (const sheet of sheets)
     if (sheet.kind === 'products')

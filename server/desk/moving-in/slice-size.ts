@@ -8,3 +8,6 @@ export function nextSliceSize(size: number, ms: number): number {
   if (ms > LONG_MS) return Math.max(FEWEST_ROWS, Math.floor(size / 2));
   return ms * 2 < LONG_MS ? Math.min(MOST_ROWS, size * 2) : size;
 }
+
+/** How long something in slices goes on, and how it rests between two of them. */
+export type Pace = { isOver: () => boolean; rest: () => Promise<void> };

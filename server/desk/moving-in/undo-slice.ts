@@ -1,11 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { movingSheetKinds, type MovingSheetKind } from '#contract/imports/moving-in.ts';
 import { MAX_TOLD } from '#contract/imports/imports.ts';
-import type { Db } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { moveTable, type UndoneSoFar } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { kindsOfSheets } from './moving-kinds.ts';
+import { mayGoOn } from './right-of-move.ts';
 import { undoMoney } from './undo-money.ts';
 import { undoBeside, undoRows, type UndoneSlice } from './undo-kind.ts';
 import { writerOfMove } from './write-slice.ts';
@@ -51,10 +52,20 @@ const withSlice = (before: UndoneSoFar, slice: UndoneSlice): UndoneSoFar => ({
  * Takes back the next rows of a move in one transaction; gives their number, 0 when all is done or
  * it was stopped. What is used by now stays, and is told.
  */
-export function undoNextSlice(db: Db, moveId: string, size: number): Promise<number> {
+export function undoNextSlice(
+  db: Db,
+  moveId: string,
+  size: number,
+  onBegin?: () => void,
+): Promise<number> {
   return db.transaction(async (tx) => {
+    onBegin?.();
     const [move] = await tx.select().from(moveTable).where(eq(moveTable._id, moveId)).for('update');
     if (move?.state !== 'undoing' || move.undo === null) return 0;
+    if (!(await mayGoOn(tx, move))) {
+      await stopUndo(tx, moveId, new ApiError('forbidden'));
+      return 0;
+    }
     const writer = await writerOfMove(tx, move.userId);
     let { undo } = move;
     const first = steps.findIndex(({ name }) => name === undo.step);
@@ -75,7 +86,7 @@ export function undoNextSlice(db: Db, moveId: string, size: number): Promise<num
 }
 
 /** Ends an undo that cannot go on, and keeps why; what is left can be taken back later. */
-export async function stopUndo(db: Db, moveId: string, error: unknown): Promise<void> {
+export async function stopUndo(db: Db | Tx, moveId: string, error: unknown): Promise<void> {
   const code = error instanceof ApiError ? error.code : 'internal';
   await db
     .update(moveTable)

@@ -15,7 +15,8 @@ import { retryOnConflict, RetryTransaction } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { byPayer, readDueMoney, type DueMoney } from './due-money.ts';
 import { postDue, takeOrderNumbers } from './post-money.ts';
-import { FEWEST_ROWS, nextSliceSize } from './slice-size.ts';
+import { mayGoOn, stopMove } from './right-of-move.ts';
+import { FEWEST_ROWS, nextSliceSize, type Pace } from './slice-size.ts';
 import { writerOfMove } from './write-slice.ts';
 
 /** The rows of one payer, as the plan has them. */
@@ -120,10 +121,16 @@ async function writeSlice(
   db: Db,
   moveId: string,
   slice: readonly PlannedPayer[],
+  onBegin: () => void,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
+    onBegin();
     const [move] = await tx.select().from(moveTable).where(eq(moveTable._id, moveId)).for('update');
     if (move?.state !== 'running' || move.moneyDay === null) return false;
+    if (!(await mayGoOn(tx, move))) {
+      await stopMove(tx, moveId);
+      return false;
+    }
     const payers = await lockSlice(tx, moveId, slice);
     if (payers.length === 0) return true;
     const day = await writePayers(await writerOfMove(tx, move.userId), moveId, payers);
@@ -147,10 +154,10 @@ async function writeApart(
   db: Db,
   moveId: string,
   slice: readonly PlannedPayer[],
-  refused: Set<string>,
+  { refused, onBegin }: { refused: Set<string>; onBegin: () => void },
 ): Promise<boolean> {
   try {
-    return await retryOnConflict(() => writeSlice(db, moveId, slice));
+    return await retryOnConflict(() => writeSlice(db, moveId, slice, onBegin));
   } catch (error) {
     const mustEnd = [OtherDay, StalePlan, RetryTransaction].some((type) => error instanceof type);
     if (mustEnd || isRetryable(error)) throw error;
@@ -162,7 +169,7 @@ async function writeApart(
     }
     const half = Math.ceil(slice.length / 2);
     for (const part of [slice.slice(0, half), slice.slice(half)])
-      if (!(await writeApart(db, moveId, part, refused))) return false;
+      if (!(await writeApart(db, moveId, part, { refused, onBegin }))) return false;
     return true;
   }
 }
@@ -189,9 +196,6 @@ function firstPayers(plan: readonly PlannedPayer[], size: number): PlannedPayer[
   return plan.slice(0, after === -1 ? plan.length : after);
 }
 
-/** How long a writer goes on, and how it rests between two slices. */
-type Pace = { isOver: () => boolean; rest: () => Promise<void> };
-
 /** Writes the payers of a plan; false when the move was stopped or the server closes. */
 async function writePlan(
   db: Db,
@@ -203,8 +207,9 @@ async function writePlan(
   for (let at = 0; at < plan.length;) {
     if (isOver()) return false;
     const slice = firstPayers(plan.slice(at, at + size), size);
-    const began = performance.now();
-    if (!(await writeApart(db, moveId, slice, refused))) return false;
+    let began = performance.now();
+    const onBegin = () => (began = performance.now());
+    if (!(await writeApart(db, moveId, slice, { refused, onBegin }))) return false;
     size = nextSliceSize(size, performance.now() - began);
     at += slice.length;
     await rest();

@@ -13,11 +13,12 @@ import { serverActor } from '#server/lib/audit.ts';
 import { isRetryable } from '#server/lib/database-error.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { changeMovedStudent } from '#server/people/students/added-students.ts';
-import { checkMove } from './check-move.ts';
 import { textsOf, type RowRecord, type SheetRecord } from './effective-rows.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
+import { checkingOf } from './move-state.ts';
 import { kindsOfSheets } from './moving-kinds.ts';
 import { ownChanges } from './own-changes.ts';
+import { mayGoOn, stopMove } from './right-of-move.ts';
 import { refusedSince, type Refused } from './refused-since.ts';
 
 /** Rows of one kind that are written in one transaction. */
@@ -186,20 +187,29 @@ async function keepKeysOfSame(tx: Tx, moveId: string): Promise<void> {
  * Writes the next rows of a running move in one transaction; gives their number, 0 when the move is
  * done or was stopped.
  */
-export function writeNextSlice(db: Db, moveId: string, size: number): Promise<number> {
+export function writeNextSlice(
+  db: Db,
+  moveId: string,
+  size: number,
+  onBegin?: () => void,
+): Promise<number> {
   return db.transaction(async (tx) => {
+    onBegin?.();
     const [move] = await tx.select().from(moveTable).where(eq(moveTable._id, moveId)).for('update');
     if (move?.state !== 'running') return 0;
+    if (!(await mayGoOn(tx, move))) {
+      await stopMove(tx, moveId);
+      return 0;
+    }
     const slice = await nextSlice(tx, moveId, size);
     if (!slice) {
       if (move.list === null) await keepKeysOfSame(tx, moveId);
       const hasMoney = (await sheetsOf(tx, moveId)).some(isOfMoney);
       await tx
         .update(moveTable)
-        .set({ state: 'done', endedAt: sql`now()` })
+        // Rows of money that waited for people find them now.
+        .set({ state: hasMoney ? checkingOf('done') : 'done', endedAt: sql`now()` })
         .where(eq(moveTable._id, moveId));
-      // Rows of money that waited for people find them now.
-      if (hasMoney) await checkMove(tx, move);
       return 0;
     }
     const writer = await writerOfMove(tx, move.userId);

@@ -161,11 +161,9 @@ const asLeftOut = ({ number, cells }: ReadRow, reason: LeftOutReason): LeftOutRo
 function headsAt<Name extends string>(
   [row, below]: readonly (ReadRow | undefined)[],
   kind: TableKind<Name>,
-  keys: readonly string[],
+  isHead: boolean,
 ) {
-  if (!row) return undefined;
-  const isAgain = isHeadAgain(keys, row.cells);
-  if (!isAgain && !headIn(row.cells, kind)) return undefined;
+  if (!row || !isHead) return undefined;
   const heads = isSecondHead(below, row, kind) ? [row, below] : [row];
   const headings = headingsOf(heads, widthOf(heads));
   return { heads, headings, columns: columnsOfHeads(heads, headings, kind) };
@@ -174,6 +172,8 @@ function headsAt<Name extends string>(
 type ListOf<Name extends string> = {
   kind: TableKind<Name>;
   isList: boolean;
+  /** For each row of a list, whether its texts are words of the kind. */
+  wordRows: readonly boolean[];
   head: TableHead<Name>;
 };
 
@@ -181,7 +181,7 @@ type ListOf<Name extends string> = {
 function sortOut<Name extends string>(
   body: readonly ReadRow[],
   around: Around,
-  { kind, isList, head }: ListOf<Name>,
+  { kind, isList, wordRows, head }: ListOf<Name>,
 ): { kept: ReadRow[]; leftOut: LeftOutRow[] } {
   const leftOut: LeftOutRow[] = [];
   const kept: ReadRow[] = [];
@@ -189,7 +189,8 @@ function sortOut<Name extends string>(
   let end = 0;
   for (const [at, row] of body.entries()) {
     if (at < end) continue;
-    const again = isList ? headsAt(body.slice(at, at + 2), kind, around.keys) : undefined;
+    const isHead = isList && (wordRows[at] === true || isHeadAgain(around.keys, row.cells));
+    const again = headsAt(body.slice(at, at + 2), kind, isHead);
     const reason = again ? undefined : reasonFor(row, around);
     if (again) {
       // A page begins with the title of the list.
@@ -224,7 +225,8 @@ export function tableIn<Name extends string>(
   const heads = second ? [head, second] : [head];
   const body = rows.slice(at + heads.length);
   const isList = known !== undefined && !grouped && kind.isList === true;
-  const next = isList ? body.findIndex(({ cells }) => headIn(cells, kind)) : -1;
+  const wordRows = isList ? body.map(({ cells }) => headIn(cells, kind) !== undefined) : [];
+  const next = wordRows.indexOf(true);
   const onTop = next < 0 ? body : body.slice(0, next);
   const topWidth = widthOf([...heads, ...onTop]);
   const headings = padded(grouped?.headings ?? headingsOf(heads, topWidth), topWidth, '');
@@ -241,7 +243,9 @@ export function tableIn<Name extends string>(
   const keys = headings.map(headingKey);
   const again = grouped && above ? [above, head] : [];
   const around = { keys, heads: again, sheet, lastFull: full?.number ?? head.number };
-  const { kept, leftOut } = sortOut(body, around, { kind, isList, head: { headings, columns } });
+  const { kept, leftOut } = sortOut(body, around, {
+    ...{ kind, isList, wordRows, head: { headings, columns } },
+  });
   const width = Math.max(headings.length, widthOf(kept));
   headings.push(...Array.from({ length: width - headings.length }, () => ''));
   columns.push(...headings.slice(columns.length).map(() => null));

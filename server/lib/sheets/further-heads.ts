@@ -1,6 +1,6 @@
 import type { ReadRow } from '#server/db/tables/desk/moving-in.table.ts';
 import { headingKey } from './heading-key.ts';
-import { columnsIn, type FoundColumns, type TableKind } from './table-kind.ts';
+import { columnsIn, mayBeHead, type FoundColumns, type TableKind } from './table-kind.ts';
 
 type Cells = ReadRow['cells'];
 const isText = (cell: string | null | undefined) => cell !== '' && cell !== undefined;
@@ -13,6 +13,7 @@ export function headIn<Name extends string>(
   cells: Cells,
   kind: TableKind<Name>,
 ): FoundColumns<Name> | undefined {
+  if (!mayBeHead(cells, kind)) return undefined;
   const columns = columnsIn(cells, kind);
   const names = columns.filter((name) => name !== null);
   return names.length * 2 > cells.filter(isText).length && kind.isHead(new Set(names))

@@ -49,6 +49,7 @@ const ROWS_BESIDE = 50;
 
 async function collect(
   { rows, merged = [], hiddenRows = new Set(), ...sheet }: SheetPart,
+  maxRows: number,
   countCharacters: (count: number) => void,
 ): Promise<RawSheet> {
   const found: ReadRow[] = [];
@@ -60,8 +61,8 @@ async function collect(
       return { ...raw, refused: new ApiError('sheetTooManyColumns', { n: MAX_IMPORT_COLUMNS }) };
     countCharacters(read.cells.reduce((sum, cell) => sum + (cell?.length ?? 0), 0));
     found.push(read);
-    if (found.length > MAX_IMPORT_ROWS + ROWS_BESIDE)
-      return { ...raw, refused: new ApiError('sheetTooManyRows', { n: MAX_IMPORT_ROWS }) };
+    if (found.length > maxRows + ROWS_BESIDE)
+      return { ...raw, refused: new ApiError('sheetTooManyRows', { n: maxRows }) };
   }
   return raw;
 }
@@ -69,9 +70,13 @@ async function collect(
 /**
  * The sheets of an uploaded file. A code of the contract refuses a file that is no table, or is too
  * large when unpacked. `known` counts the headings among cells, which tells the separator of a CSV
- * file.
+ * file; `maxRows` are the most rows of a sheet.
  */
-export async function readBook(file: Buffer, known: KnownWords = () => 0): Promise<Book> {
+export async function readBook(
+  file: Buffer,
+  known: KnownWords = () => 0,
+  maxRows: number = MAX_IMPORT_ROWS,
+): Promise<Book> {
   refuseOtherFiles(file);
   let characters = 0;
   const countCharacters = (count: number) => {
@@ -82,7 +87,7 @@ export async function readBook(file: Buffer, known: KnownWords = () => 0): Promi
       throw new ApiError('sheetTooMuchText', { n: MAX_IMPORT_CHARACTERS.toLocaleString('en') });
   };
   const sheets: RawSheet[] = [];
-  for await (const part of isZip(file) ? readXlsx(file) : readCsv(file, known))
-    sheets.push(await collect(part, countCharacters));
+  for await (const part of isZip(file) ? readXlsx(file, maxRows) : readCsv(file, known))
+    sheets.push(await collect(part, maxRows, countCharacters));
   return { sheets };
 }

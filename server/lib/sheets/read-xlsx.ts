@@ -1,4 +1,4 @@
-import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '#contract/imports/imports.ts';
+import { MAX_IMPORT_COLUMNS } from '#contract/imports/imports.ts';
 import type { ReadCell, ReadRow } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { shownNumber } from './number-formats.ts';
@@ -63,7 +63,7 @@ function mergedOf(reference: string): Merged | undefined {
 }
 
 /** Collects the rows of a sheet while its XML is read. */
-function rowCollector(book: Workbook) {
+function rowCollector(book: Workbook, maxRows: number) {
   const rows: ReadRow[] = [];
   const merged: Merged[] = [];
   const hiddenRows = new Set<number>();
@@ -104,7 +104,7 @@ function rowCollector(book: Workbook) {
     if (name === 'c' && cell) keep(cell);
     if (name === 'c') cell = undefined;
     const isKept = name === 'row' && row.cells.some((text) => text !== '');
-    if (isKept && rows.length <= MAX_IMPORT_ROWS + ROWS_BESIDE) rows.push(row);
+    if (isKept && rows.length <= maxRows + ROWS_BESIDE) rows.push(row);
   };
   const text = (part: string) => {
     if (reads && cell) cell.value += roomFor(cell.value, part);
@@ -116,19 +116,20 @@ async function readOneSheet(
   parts: ZipParts,
   book: Workbook,
   { name, isHidden, path }: Workbook['sheets'][number],
+  maxRows: number,
 ): Promise<SheetPart> {
-  const { handler, ...found } = rowCollector(book);
+  const { handler, ...found } = rowCollector(book, maxRows);
   await readXml(parts.read(path), handler);
   return { name, isHidden, ...found };
 }
 
 /** The sheets of a workbook, one after the other. */
-export async function* readXlsx(file: Buffer): AsyncGenerator<SheetPart> {
+export async function* readXlsx(file: Buffer, maxRows: number): AsyncGenerator<SheetPart> {
   let parts: ZipParts | undefined;
   try {
     parts = await unzip(file);
     const book = await readWorkbook(parts);
-    for (const sheet of book.sheets) yield await readOneSheet(parts, book, sheet);
+    for (const sheet of book.sheets) yield await readOneSheet(parts, book, sheet, maxRows);
   } catch (error) {
     // A broken or forged file can make the readers fail in any way.
     throw error instanceof ApiError ? error : new ApiError('sheetUnreadable');

@@ -120,6 +120,25 @@ function keysOfColumns({ columns }: Pick<TableKind, 'columns'>): ReadonlySet<str
   return keys;
 }
 
+/** A heading has a letter, or is made of both signs. */
+const MAY_BE_WORD = /\p{L}|[+±]/u;
+
+/** True unless half of the texts of a row are no words of the kind, which most rows tell at once. */
+export function mayBeHead(
+  cells: readonly (string | null | undefined)[],
+  { columns }: Pick<TableKind, 'columns'>,
+): boolean {
+  const known = keysOfColumns({ columns });
+  const texts = cells.flatMap((cell) => (cell === '' || cell === undefined ? [] : [cell]));
+  let others = 0;
+  return texts.every((text) => {
+    const isWord =
+      text !== null && MAY_BE_WORD.test(text) && headingKeys(text).some((key) => known.has(key));
+    if (!isWord) others += 1;
+    return others * 2 < texts.length;
+  });
+}
+
 /**
  * The columns of a row of headings; each name at most once. Exact words come first, then other
  * words, then the parts of a heading in two languages, so that a merely similar heading never takes

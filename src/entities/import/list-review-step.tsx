@@ -29,7 +29,7 @@ export function ListReviewStep({ kind, moveId, onStep, onBack, onClose }: Review
   const { data: move, error, refetch } = useMove(moveId, kind);
   const state = move?.state;
   useEffect(() => {
-    if (state === undefined) return;
+    if (state === undefined || state === 'checking') return;
     onStep(state === 'read' ? 'check' : 'run');
     if (isMoveBusy(state)) return;
     for (const name of [kind, 'parents']) void client.invalidateQueries({ queryKey: [name] });

@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isMoveBusy, type Move, type MoveUndone } from '#contract/imports/moving-in.ts';
+import {
+  isMoveBusy,
+  isMoveWriting,
+  type Move,
+  type MoveUndone,
+} from '#contract/imports/moving-in.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
@@ -125,11 +130,12 @@ export function MoveButtons({ move, acts }: ActsProps) {
   return (
     <Stack>
       <Toolbar>
-        {isBusy ? (
+        {isMoveWriting(state) ? (
           <Button busy={acts.isBusy} onClick={() => void acts.stop(move)}>
             {t('stop')}
           </Button>
         ) : (
+          !isBusy &&
           state !== 'undone' && (
             <Button
               look="solid"
@@ -148,12 +154,13 @@ export function MoveButtons({ move, acts }: ActsProps) {
         )}
       </Toolbar>
       <p role="status">
+        {state === 'checking' && t('checking')}
         {state === 'running' && t('running', { in: counts.in, count: counts.in + due })}
         {state === 'done' && t('done', { count: counts.in })}
         {state === 'stopped' && t('stopped', { count: counts.in })}
         {state === 'undone' && !move.undo && t('undone')}
       </p>
-      {move.undo && state !== 'running' && state !== 'done' && (
+      {move.undo && !['checking', 'running', 'done'].includes(state) && (
         <UndoneFacts move={move} undo={move.undo} />
       )}
       {used.length > 0 && !isBusy && state !== 'undone' && (

@@ -24,7 +24,7 @@ import { MovePart } from './move-part.tsx';
 import { useMoves } from './centre-move-queries.ts';
 
 const tones: Record<MoveState, MarkTone> = {
-  ...{ read: 'new', running: 'wait', stopped: 'wait', done: 'on' },
+  ...{ checking: 'wait', read: 'new', running: 'wait', stopped: 'wait', done: 'on' },
   ...{ undoing: 'wait', undone: 'off' },
 };
 

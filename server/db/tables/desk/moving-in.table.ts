@@ -43,6 +43,12 @@ export type ReadCell = string | null;
 /** What stands in the way of a row, by its field: an error of the contract, and texts that fit. */
 export type MovingProblem = { field: string; error: string; choices?: string[] };
 
+/**
+ * A move whose rows are still stored is `reading`. One that is checked keeps in its state the one
+ * to which it goes back, so that a server that was started again knows it.
+ */
+export type StoredMoveState = MoveState | 'reading' | 'checking stopped' | 'checking done';
+
 /** How far a move was taken back, so that a server that ended goes on where it stopped. */
 export type UndoneSoFar = {
   /** The step of the next slice; within it, the last family or row of the slice before. */
@@ -69,7 +75,7 @@ export const moveTable = pgTable(
     fileName: text('file_name').notNull(),
     /** The list that the file was imported into from its page; null for a move of the centre. */
     list: oneOf<ImportKind>('list'),
-    state: oneOf<MoveState>('state').notNull().default('read'),
+    state: oneOf<StoredMoveState>('state').notNull().default('read'),
     createdAt: timestampColumn('created_at')
       .notNull()
       .default(sql`now()`),

@@ -1,0 +1,115 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Move } from '#contract/imports/moving-in.ts';
+import { moveTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { checkMove } from '#server/desk/moving-in/check-move.ts';
+import { recognise } from '#server/desk/moving-in/recognise.ts';
+import { resumeMoves } from '#server/desk/moving-in/run-moves.ts';
+import { movingFile, movingSteps } from '#tests/helpers/moving-steps.ts';
+import { csv } from '#tests/helpers/sheet-files.ts';
+import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+
+let server: TestServer;
+let owner: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.as('superadmin');
+});
+afterAll(() => server.close());
+
+const steps = movingSteps(() => owner);
+/** Lets a move be checked anew, as after its last mend. */
+const again = async ({ _id }: Move) => {
+  await server.db.update(moveTable).set({ state: 'checking' }).where(eq(moveTable._id, _id));
+  await server.db.execute(
+    sql`update move_rows set state = 'waiting', input = null where move_id = ${_id}`,
+  );
+  const [move] = await server.db.select().from(moveTable).where(eq(moveTable._id, _id));
+  if (!move) throw new Error('No move');
+  return move;
+};
+/** Everything that a check finds, by the rows of the move. */
+const found = async ({ _id }: Move) =>
+  (
+    await server.db.execute(sql`
+      select state, problems, name, input, money, changes, record_id, position
+      from move_rows where move_id = ${_id} order by sheet_id, number`)
+  ).rows;
+
+const HEAD = 'Student code,First name,Last name,Gender,Date of birth,Home branch,Phone';
+const person = (at: number) => `SL-${at},ນ້ອງ${at},ວົງ,F,01/02/1990,VTE,020 5${7_000_000 + at}`;
+
+it('checks in slices: others work between them, a second tab sees how far it is, and nobody writes it', async () => {
+  // More rows than a slice has at most; the last one repeats the first.
+  const rows = Array.from({ length: 260 }, (_, at) => person(at + 1));
+  const move = await steps.upload(csv(HEAD, ...rows, person(1)));
+  expect(move.counts).toMatchObject({ rows: 261, ready: 260, out: 1 });
+  const before = await found(move);
+  const seen: Move[] = [];
+  const refused: string[] = [];
+  await checkMove(server.db, await again(move), 'en', {
+    isOver: () => false,
+    rest: async () => {
+      seen.push(await steps.read(move._id));
+      if (seen.length > 1) return;
+      for (const act of ['run', 'undo'])
+        refused.push((await owner.send('POST', `/moves/${move._id}/${act}`, { payload: {} })).body);
+    },
+  });
+  expect(new Set(seen.map(({ state }) => state))).toEqual(new Set(['checking']));
+  const waiting = seen.map(({ counts }) => counts.waiting);
+  expect(waiting).toEqual(waiting.toSorted((one, other) => other - one));
+  expect(new Set(waiting).size).toBeGreaterThan(2);
+  expect(refused.map((body) => (JSON.parse(body) as { code: string }).code)).toEqual([
+    'moveRunning',
+    'moveRunning',
+  ]);
+  // The sum of the slices is what one check of all rows says.
+  expect(await found(move)).toEqual(before);
+  expect(await steps.read(move._id)).toMatchObject({ state: 'read', counts: move.counts });
+});
+
+it('begins anew after the server ended in the middle, and its run writes what the page says', async () => {
+  const move = await steps.upload(movingFile('clean.xlsx'));
+  const before = await found(move);
+  let slices = 0;
+  const ends = { isOver: () => slices > 6, rest: async () => void (slices += 1) };
+  await checkMove(server.db, await again(move), 'en', ends);
+  const half = await steps.read(move._id);
+  expect(half.state).toBe('checking');
+  expect(half.counts.waiting).toBeGreaterThan(0);
+  expect(half.counts.ready).toBeGreaterThan(0);
+  await resumeMoves(server.db, server.app.log);
+  expect(await steps.ended(move._id)).toMatchObject({ state: 'read', counts: move.counts });
+  expect(await found(move)).toEqual(before);
+  const done = await steps.run(move);
+  expect(done).toMatchObject({ state: 'done', counts: { problem: 0, waiting: 0 } });
+  // A mend checks everything again, and the move stays what it was.
+  const mended = await steps.change(move, 'students', {});
+  expect(mended).toMatchObject({ state: 'done', counts: done.counts });
+});
+
+it('reads a sheet that is longer than a list may be', async () => {
+  const rows = Array.from({ length: 10_200 }, (_, at) => `SL-${at},Ann`);
+  const [sheet] = await recognise(server.db, csv('Student code,First name', ...rows));
+  expect(sheet?.rows).toHaveLength(10_200);
+});
+
+it('keeps nothing of a file that is refused, and one move for a request that comes twice', async () => {
+  const moves = () => server.db.$count(moveTable);
+  const before = await moves();
+  const send = (branchId: string, key: string) =>
+    owner.send('POST', `/moves?fileName=a.csv&branchId=${branchId}`, {
+      payload: csv('Student code,First name,Gender', 'SX-1,ນ້ອງ,F'),
+      headers: { 'content-type': 'application/octet-stream', 'idempotency-key': key },
+    });
+  const nowhere = '00000000-0000-4000-8000-00000000abcd';
+  expect((await send(nowhere, crypto.randomUUID())).statusCode).toBe(400);
+  expect(await moves()).toBe(before);
+  const { rows } = await server.db.execute<{ id: string }>(sql`select id from branches limit 1`);
+  const key = crypto.randomUUID();
+  const both = await Promise.all([1, 2].map(() => send(String(rows[0]?.id), key)));
+  expect(both.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+  expect(new Set(both.map((answer) => answer.json<Move>()._id)).size).toBe(1);
+  expect(await moves()).toBe(before + 1);
+});
