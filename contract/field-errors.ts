@@ -15,6 +15,7 @@ const texts = {
   tooLarge: { en: 'At most {n}', lo: 'ບໍ່ເກີນ {n}' },
   tooMany: { en: 'At most {n} entries', lo: 'ບໍ່ເກີນ {n} ລາຍການ' },
   positive: { en: 'Must be above 0', lo: 'ຕ້ອງຫຼາຍກວ່າ 0' },
+  noSuchCash: { en: 'Cash comes in steps of {n}', lo: 'ເງິນສົດເປັນຂັ້ນລະ {n}' },
   taken: { en: 'Already used', lo: 'ຖືກໃຊ້ແລ້ວ' },
   emailInvalid: { en: 'Write it like name@example.com', lo: 'ຂຽນແບບ name@example.com' },
   phoneInvalid: {

@@ -1,6 +1,6 @@
 import type { PriceCurrency } from './currencies.ts';
 import { convert, kipToForeign } from './money.ts';
-import { notes } from './notes.ts';
+import { smallestCash } from './notes.ts';
 import type { TenderMethod } from '#contract/orders/payments.ts';
 
 /**
@@ -16,7 +16,7 @@ export const upToStep = (kip: number, step: number): number => downToStep(kip + 
  * and the smallest note or coin of the others.
  */
 export const cashUnit = (currency: PriceCurrency, step: number): number =>
-  currency === 'LAK' ? step : (notes[currency].at(-1) ?? 1);
+  currency === 'LAK' ? step : smallestCash(currency);
 
 /** A row of what was tendered, with the rate of its currency. */
 export type TenderedRow = {

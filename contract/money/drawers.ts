@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { approvalToken } from '#contract/signatures.ts';
-import { priceCurrencies } from './currencies.ts';
+import { priceCurrencies, type PriceCurrency } from './currencies.ts';
+import { cashError } from './typed-cash.ts';
 import { amount, date, id, optionalId, optionalText, timestamp, text } from '#contract/fields.ts';
 import { paper } from '#contract/orders/papers.ts';
 import { namedPayer } from '#contract/orders/payer-name.ts';
@@ -13,12 +14,29 @@ import {
 /** A sum for each currency, in minor units. */
 export const currencySums = z.object({ LAK: z.int(), THB: z.int(), USD: z.int() });
 const sums = currencySums;
-/** Sums as a person typed them; a currency that is left out counts as 0. */
-export const typedSums = z.object({
-  LAK: z._default(amount, 0),
-  THB: z._default(amount, 0),
-  USD: z._default(amount, 0),
-});
+const cashIn = (currency: PriceCurrency) =>
+  z._default(
+    amount.check(
+      z.refine((minor) => cashError(currency, minor) === undefined, {
+        error: ({ input }) => cashError(currency, Number(input)),
+      }),
+    ),
+    0,
+  );
+/** Sums of cash as a person typed them; a currency that is left out counts as 0. */
+export const typedSums = z.object({ LAK: cashIn('LAK'), THB: cashIn('THB'), USD: cashIn('USD') });
+type CashMoved = { currency: PriceCurrency; amount: number };
+/** Refuses an amount that no notes and coins give. */
+export const inCash = z.refine<CashMoved>(
+  ({ currency, amount: minor }) => cashError(currency, minor) === undefined,
+  {
+    path: ['amount'],
+    error: ({ input }) => {
+      const { currency, amount: minor } = input as CashMoved;
+      return cashError(currency, minor);
+    },
+  },
+);
 export type CurrencySums = z.output<typeof sums>;
 
 /** One drawer from opening to closing. */
@@ -117,6 +135,7 @@ export const movementInput = z
     approvalToken,
   })
   .check(
+    inCash,
     z.refine(({ kind, paidOutKind }) => (kind === 'paidOut') === (paidOutKind !== null), {
       path: ['paidOutKind'],
       error: 'required',

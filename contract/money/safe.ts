@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { priceCurrencies, type PriceCurrency } from './currencies.ts';
-import { currencySums, typedSums, type CurrencySums } from './drawers.ts';
+import { currencySums, inCash, typedSums, type CurrencySums } from './drawers.ts';
 import { amount, id, optionalId, optionalText, timestamp, text } from '#contract/fields.ts';
 
 export const safe = {
@@ -80,6 +80,7 @@ export const safeMovementInput = z
     receivedBy: text(80),
   })
   .check(
+    inCash,
     z.refine(({ kind, drawerId }) => (kind === 'toDrawer') === (drawerId !== null), {
       path: ['drawerId'],
       error: 'required',

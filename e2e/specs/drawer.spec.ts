@@ -49,9 +49,14 @@ test('a clerk opens a drawer, pays out, counts it short, and opens it again', as
   await page.getByRole('textbox', { name: word('en', 'desk', 'who.walkInName') }).fill('Somsy');
   await button(page, 'Cash').tap();
   const dialog = page.getByRole('dialog');
-  await dialog
-    .getByRole('textbox', { name: word('en', 'payment', 'drawer.float', { currency: 'LAK' }) })
-    .fill('400,000');
+  const floatIn = (currency: string) =>
+    dialog.getByRole('textbox', { name: word('en', 'payment', 'drawer.float', { currency }) });
+  // Half a baht is no cash.
+  await floatIn('THB').fill('7.50');
+  await floatIn('THB').press('Tab');
+  await expect(floatIn('THB')).toHaveAccessibleDescription('Cash comes in steps of 1 THB');
+  await floatIn('THB').fill('0');
+  await floatIn('LAK').fill('400,000');
   await expect(button(dialog, word('en', 'payment', 'drawer.openIt'))).toBeDisabled();
   // Money from the safe needs the name of who took it, and is no difference.
   const fromSafe = dialog.getByRole('checkbox', {
@@ -81,8 +86,12 @@ test('a clerk opens a drawer, pays out, counts it short, and opens it again', as
   await expect(expectedKip(page)).toHaveText('545,000');
 
   await button(page, t('kinds.paidOut')).tap();
-  await dialog.getByRole('textbox', { name: t('amount') }).fill('45,000');
+  const amount = dialog.getByRole('textbox', { name: t('amount') });
   await dialog.getByRole('textbox', { name: t('forWhat') }).fill('Drinking water');
+  await amount.fill('45,100');
+  await button(dialog, t('kinds.paidOut')).tap();
+  await expect(amount).toHaveAccessibleDescription('Cash comes in steps of 500 LAK');
+  await amount.fill('45,000');
   await expectAccessibleInBothThemes(page);
   await button(dialog, t('kinds.paidOut')).tap();
   await expect(expectedKip(page)).toHaveText('500,000');

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApprovalAnswer } from '#contract/centre/approvals.ts';
 import type { DayRecord } from '#contract/money/days.ts';
+import { downToStep } from '#contract/money/cash.ts';
 import {
   PAID_OUT_LIMIT_LAK,
   type Drawer,
@@ -77,9 +78,39 @@ describe('a drawer', () => {
       ['float', 500_000],
     ]);
     expect(
-      codeOf(await move(shift, { kind: 'paidOut', paidOutKind: 'safe', amount: 350_001 })),
+      codeOf(await move(shift, { kind: 'paidOut', paidOutKind: 'safe', amount: 350_500 })),
     ).toBe('drawerTooLittle');
     expect((await move(shift, { kind: 'paidOut' })).statusCode).toBe(400);
+  });
+
+  it('holds only sums that notes and coins give', async () => {
+    const answers = async (answer: Promise<{ json: <T>() => T }>) =>
+      (await answer).json<{ fields?: object }>().fields;
+    const half = { THB: 20_050 };
+    const refused = expect.stringContaining('steps of 1 THB') as string;
+    expect(await answers(open(clerk, { float: half }))).toEqual({ 'float.THB': refused });
+    expect(
+      await answers(open(clerk, { float: { LAK: 100 }, fromSafe: { LAK: 100 }, takenBy: 'Noy' })),
+    ).toMatchObject({ 'float.LAK': expect.stringContaining('500 LAK') as string });
+    const shift = done<Shift>(await open());
+    const baht = { currency: 'THB', amount: 50 };
+    expect(await answers(move(shift, { kind: 'paidIn', ...baht }))).toEqual({ amount: refused });
+    expect(
+      await answers(move(shift, { kind: 'paidOut', paidOutKind: 'expense', ...baht })),
+    ).toEqual({ amount: refused });
+    expect(await answers(close(shift, float, { left: half, safeReceivedBy: 'Noy' }))).toMatchObject(
+      { 'left.THB': refused },
+    );
+    expect(await answers(close(shift, { ...float, ...half }))).toMatchObject({
+      'counted.THB': refused,
+    });
+    expect(
+      await answers(
+        finance.post('/safe/movements', {
+          ...{ branchId: shift.branchId, kind: 'toDrawer', drawerId, receivedBy: 'Noy', ...baht },
+        }),
+      ),
+    ).toEqual({ amount: refused });
   });
 
   it('is opened once, however many try', async () => {
@@ -274,7 +305,8 @@ it('money paid out above the limit of a person and day is signed by a second per
     select coalesce(-sum(amount), 0) as sum from drawer_movements
     where paid_out_kind in ('expense', 'bank') and currency = 'LAK'`);
   const room = PAID_OUT_LIMIT_LAK - Number(rows[0]?.sum);
-  for (const part of [0, 1, 2, 3]) done(await payOut(Math.floor((room + part) / 4)));
+  const quarter = downToStep(room / 4, 500);
+  for (const part of [quarter, quarter, quarter, room - 3 * quarter]) done(await payOut(part));
   const refused = await payOut(1000);
   expect([refused.statusCode, refused.json()]).toMatchObject([
     409,
@@ -296,7 +328,7 @@ it('money paid out above the limit of a person and day is signed by a second per
   const { token } = done<ApprovalAnswer>(
     await clerk.post('/auth/approvals', { email: emailOf('finance'), password, act }),
   );
-  expect(codeOf(await payOut(1001, { approvalToken: token }))).toBe('approvalEnded');
+  expect(codeOf(await payOut(1500, { approvalToken: token }))).toBe('approvalEnded');
   done(await payOut(1000, { approvalToken: token }));
   expect(
     await server.db.select().from(alertTable).where(eq(alertTable.kind, 'paidOutAboveLimit')),
@@ -366,14 +398,14 @@ it('an opening difference above the limit needs a second person, who signs for i
   const reason = 'notes were missing';
   // 30,000 kip are the limit of the branch; the currencies are never netted.
   const less = (LAK: number) => ({ float: { ...left, LAK }, reason });
-  const refused = await clerk.post(`/drawers/${drawerId}/open`, less(469_999));
+  const refused = await clerk.post(`/drawers/${drawerId}/open`, less(469_500));
   expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'openingDifferenceAboveLimit']);
-  expect(codeOf(await finance.post(`/drawers/${drawerId}/open`, less(469_999)))).toBe(
+  expect(codeOf(await finance.post(`/drawers/${drawerId}/open`, less(469_500)))).toBe(
     'openingDifferenceAboveLimit',
   );
   const act = {
     ...{ kind: 'openingDifference', branchId: await branchId(server.db, 'VTE'), drawerId },
-    ...{ counted: { ...left, LAK: 469_999 }, expected: left },
+    ...{ counted: { ...left, LAK: 469_500 }, expected: left },
   };
   const signed = await clerk.post('/auth/approvals', {
     ...{ email: emailOf('finance'), password, act },
@@ -383,9 +415,9 @@ it('an opening difference above the limit needs a second person, who signs for i
     codeOf(await clerk.post(`/drawers/${drawerId}/open`, { ...less(400_000), approvalToken })),
   ).toBe('approvalEnded');
   const opened = done<Shift>(
-    await clerk.post(`/drawers/${drawerId}/open`, { ...less(469_999), approvalToken }),
+    await clerk.post(`/drawers/${drawerId}/open`, { ...less(469_500), approvalToken }),
   );
-  expect(opened.openingDifference).toEqual({ LAK: -30_001, THB: 0, USD: 0 });
+  expect(opened.openingDifference).toEqual({ LAK: -30_500, THB: 0, USD: 0 });
 });
 
 it('an opening difference up to the limit, and money from the safe, need no second person', async () => {

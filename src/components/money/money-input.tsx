@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { decimalsOf, type PriceCurrency } from '#contract/money/currencies.ts';
+import { readCash } from '#contract/money/typed-cash.ts';
 import { readAmount } from '#contract/words/typed-number.ts';
 import { groupDigits, typedAmount } from '#src/components/fields/group-typed.ts';
 import { useTypedText, type UnreadText } from '#src/components/fields/use-typed-text.ts';
@@ -24,6 +25,10 @@ type MoneyInputProps = {
   onChange: (value: TypedAmount) => void;
   /** Shows the number pad below; the device's keyboard then stays hidden. */
   withPad?: boolean;
+  /** Takes the digits that are typed while no box has the focus. */
+  takesKeys?: boolean;
+  /** Refuses an amount that no notes and coins give. */
+  isCash?: boolean;
   /** Another error of the amount. */
   error?: string | undefined;
   /** Takes the focus when it comes. */
@@ -63,6 +68,8 @@ export function MoneyInput({
   value,
   onChange,
   withPad = false,
+  takesKeys = false,
+  isCash = false,
   error,
   isFirst = false,
   beside,
@@ -73,7 +80,7 @@ export function MoneyInput({
   useEffect(() => {
     if (isFirst) box.current?.focus();
   }, [isFirst]);
-  const read = (text: string) => readAmount(text, currency);
+  const read = (text: string) => (isCash ? readCash : readAmount)(text, currency);
   /** The value as it was last typed: then further digits belong behind it, else they replace it. */
   const [own, setOwn] = useState<TypedAmount>(null);
   const change = (next: TypedAmount) => {
@@ -110,7 +117,7 @@ export function MoneyInput({
           dir="ltr"
           autoComplete="off"
           inputMode={withPad ? 'none' : keyboard}
-          {...(withPad && takesDigits(isOwn))}
+          {...(takesKeys && takesDigits(isOwn))}
           aria-invalid={problem !== undefined}
           aria-describedby={`${id}-about`}
           value={pad.text ?? typed.text}

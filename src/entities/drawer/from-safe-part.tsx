@@ -44,6 +44,7 @@ export function FromSafePart({
               key={currency}
               label={t('drawer.fromSafeIn', { currency })}
               currency={currency}
+              isCash
               value={value.sums[currency]}
               onChange={(amount) =>
                 onChange({ ...value, sums: { ...value.sums, [currency]: amount } })

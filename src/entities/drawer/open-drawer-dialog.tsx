@@ -70,13 +70,13 @@ export function OpenDrawerDialog({
   const float = readTypedSums(typed);
   const safe = readTypedSums(fromSafe?.sums ?? none);
   const found = (currency: PriceCurrency) => (float?.[currency] ?? 0) - (safe?.[currency] ?? 0);
+  const isRead = float !== null && safe !== null;
   const differs = priceCurrencies.flatMap((currency) => {
     const amount = found(currency) - left[currency];
-    return drawer.left === null || amount === 0 ? [] : [{ currency, amount }];
+    return drawer.left === null || !isRead || amount === 0 ? [] : [{ currency, amount }];
   });
   const mayOpen =
-    float !== null &&
-    safe !== null &&
+    isRead &&
     (fromSafe === null || fromSafe.takenBy.trim() !== '') &&
     (differs.length === 0 || reason.trim() !== '');
   const open = async () => {
@@ -148,6 +148,7 @@ export function OpenDrawerDialog({
               key={currency}
               label={t('drawer.float', { currency })}
               currency={currency}
+              isCash
               value={typed[currency]}
               onChange={(value) => setTyped({ ...typed, [currency]: value })}
             />

@@ -31,10 +31,16 @@ export function PaperNames({ of: { lo, en } }: { of: BothNames }) {
   );
 }
 
-/** A person's name as written, and in Latin letters. */
-export const PaperPerson = ({ of: { name, latin } }: { of: { name: string; latin: string } }) => (
-  <PaperNames of={{ lo: name, en: latin }} />
-);
+/**
+ * A person's name as written, and in Latin letters. The desk names a buyer without a name in the
+ * clerk's language, which need not be the buyer's.
+ */
+export const PaperPerson = ({ of: { name, latin } }: { of: { name: string; latin: string } }) =>
+  paperWords.walkIn.some((word) => word === name) ? (
+    <BothWords of="walkIn" />
+  ) : (
+    <PaperNames of={{ lo: name, en: latin }} />
+  );
 
 /** A figure, left to right in every writing direction. */
 export const PaperFigure = ({ children }: { children: ReactNode }) => (

@@ -96,6 +96,7 @@ export const paperWords = {
   transfer: ['ໂອນເງິນ', 'Transfer'],
   void: ['ຍົກເລີກ', 'VOID'],
   voidReceipt: ['ຍົກເລີກໃບຮັບເງິນ', 'Void receipt'],
+  walkIn: ['ລູກຄ້າທົ່ວໄປ', 'Walk-in customer'],
 } as const satisfies Record<string, readonly [lo: string, en: string]>;
 
 export type PaperWord = keyof typeof paperWords;

@@ -94,6 +94,7 @@ export function TenderSum({
         value={row.tendered}
         onChange={set}
         withPad={isCash}
+        takesKeys
         isFirst={isFirst}
         error={
           isOdd

@@ -105,7 +105,7 @@ function Summary({ row, edits, isTyped }: Pick<Sheet, 'row' | 'edits' | 'isTyped
         )}
         {shown}
       </strong>
-      <small className={styles.taken} data-typed={isTyped || undefined}>
+      <small className={styles.taken} data-open={isOpen || undefined}>
         {row.attendanceTakenAt === null
           ? t('attendance.notTaken')
           : t('attendance.takenBy', {

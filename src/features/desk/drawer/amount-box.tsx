@@ -1,6 +1,7 @@
 import { useId, type KeyboardEvent } from 'react';
 import type { PriceCurrency } from '#contract/money/currencies.ts';
-import { readAmount, readWhole } from '#contract/words/typed-number.ts';
+import { readCash } from '#contract/money/typed-cash.ts';
+import { readWhole } from '#contract/words/typed-number.ts';
 import { InputBox } from '#src/components/kit/field.tsx';
 import type { TypedAmount } from '#src/components/money/money-input.tsx';
 import { typedAmount } from '#src/components/fields/group-typed.ts';
@@ -28,10 +29,10 @@ function goOn({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): void {
   boxes[boxes.indexOf(currentTarget) + 1]?.focus();
 }
 
-/** A box of a table for a sum or a number of pieces. */
+/** A box of a table for a sum of cash or a number of pieces. */
 export function AmountBox({ label, currency, value, placeholder, error, onChange }: BoxProps) {
   const id = useId();
-  const read = (text: string) => (currency ? readAmount(text, currency) : readWhole(text));
+  const read = (text: string) => (currency ? readCash(text, currency) : readWhole(text));
   const typed = useTypedText({
     value,
     change: onChange,

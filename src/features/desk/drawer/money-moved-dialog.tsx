@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import { shifts } from '#contract/money/drawer-paths.ts';
 import {
+  inCash,
   movementInput,
   type Drawer,
   type MovementInput,
@@ -25,14 +26,13 @@ import { useSigning } from '#src/entities/approval/use-signing.tsx';
 import { useDrawersChanged } from '#src/entities/drawer/drawer-queries.ts';
 
 // If a drawer was chosen before the target changed, it stays in the field but is not sent.
-const schema = z
-  .object(movementInput.shape)
-  .check(
-    z.refine(
-      ({ paidOutKind, toDrawerId }) => paidOutKind !== 'otherDrawer' || toDrawerId !== null,
-      { path: ['toDrawerId'], error: 'required' },
-    ),
-  );
+const schema = z.object(movementInput.shape).check(
+  inCash,
+  z.refine(({ paidOutKind, toDrawerId }) => paidOutKind !== 'otherDrawer' || toDrawerId !== null, {
+    path: ['toDrawerId'],
+    error: 'required',
+  }),
+);
 type Kind = MovementInput['kind'];
 type Props = { kind: Kind; shift: Shift; others: readonly Drawer[]; onClose: () => void };
 

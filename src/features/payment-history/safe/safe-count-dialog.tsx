@@ -81,6 +81,7 @@ export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClo
               <MoneyInput
                 label={t('countedIn', { currency })}
                 currency={currency}
+                isCash
                 value={typed[currency]}
                 onChange={(value) => setTyped({ ...typed, [currency]: value })}
               />

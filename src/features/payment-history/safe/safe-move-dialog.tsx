@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { priceCurrencies } from '#contract/money/currencies.ts';
+import { inCash } from '#contract/money/drawers.ts';
 import {
   safe,
   safeMovementInput,
@@ -23,7 +24,7 @@ import { showMoney } from '#src/lib/text/money.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 
-const schema = z.object(safeMovementInput.shape);
+const schema = z.object(safeMovementInput.shape).check(inCash);
 type Kind = SafeMovementInput['kind'];
 type Props = { kind: Kind; record: SafeRecord; onClose: () => void };
 
