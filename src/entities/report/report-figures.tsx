@@ -47,7 +47,7 @@ function Change({ table, then, compare }: { table: Table; then: Table; compare: 
   const kind = table.columns[0]?.kind;
   const difference = Math.round((now.value - before.value) * 10) / 10;
   const change = signed(difference, (value) =>
-    now.isShare ? formatNumber(value) : showReportSum(value, kind),
+    now.isShare ? t('compare.points', { n: formatNumber(value) }) : showReportSum(value, kind),
   );
   const isBetter = difference > 0 !== burdens.has(table.figure);
   const Icon = difference > 0 ? TrendingUp : TrendingDown;
