@@ -41,7 +41,7 @@ function useCompared(table: Table) {
   return (now: readonly number[], then: readonly number[] | undefined): Compared => {
     if (table.share) {
       const [share, before] = [shareOf(table, now), shareOf(table, then)];
-      const points = (n: number) => t('compare.points', { n: formatNumber(n) });
+      const points = (count: number) => t('compare.points', { count });
       const change =
         share === null || before === null
           ? ''
