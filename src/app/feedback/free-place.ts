@@ -56,8 +56,8 @@ function* places(): Generator<Place> {
 }
 
 /**
- * A square of the window without a control or words in it, `current` as long as it is one; undefined if
- * there is none.
+ * A square of the window without a control or words in it, `current` as long as it is one;
+ * undefined if there is none.
  */
 export function freePlace(own: Element | null, current: Place | undefined): Place | undefined {
   if (current && current.top < window.innerHeight - SIZE && isFree(current, own)) return current;
