@@ -161,6 +161,7 @@ export const deskClass = z.object({
   courseId: id,
   termId: id,
   termStart: date,
+  /** The day of the first session. */
   startDate: date,
   endDate: date,
   slots: z.array(z.object({ weekday: z.int(), start: z.string(), end: z.string() })),

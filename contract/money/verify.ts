@@ -47,6 +47,9 @@ const slipOrder = z.object({
   givenLAK: z.int(),
   /** The amount that its minimum would lack without this slip, if it lacks nothing now. */
   missingWithoutLAK: z.int(),
+  /** The places and the pieces already handed over that the order charges. */
+  places: z.int(),
+  piecesGiven: z.int(),
 });
 
 /**

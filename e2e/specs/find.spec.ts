@@ -85,7 +85,7 @@ test('a clerk finds people, classes and screens by keyboard and acts on them', a
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  await page.keyboard.press('Control+k');
+  await magnifier(page).click();
   await box(page).fill('ENG');
   const line = options(page).filter({ hasText: /^ENG-/ }).first();
   await expect(line).toBeVisible();
@@ -95,6 +95,8 @@ test('a clerk finds people, classes and screens by keyboard and acts on them', a
   await expect(options(page)).toHaveText(['Class Overview']);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`${paths.classOverview}$`));
+  // The key that opened the page must not press the button that has the focus again.
+  await expect(box(page)).toHaveCount(0);
 });
 
 test('an everyday word in either language leads to the screen and its button', async ({

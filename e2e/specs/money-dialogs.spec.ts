@@ -49,8 +49,10 @@ test('a returned book becomes credit, which finance pays out by transfer', async
   const dialog = page.getByRole('dialog');
   await openAs('staff', orderPath(order._id, 'exchange'), { language: 'en' });
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Bought twice');
+  await expect(dialog).toContainText('Becomes credit of the family, not paid out: 145,000 LAK');
   await dialog.getByRole('button', { name: 'Return or exchange' }).click();
-  await expect(page.getByText(`${order.number}: return or exchange saved`)).toBeVisible();
+  const saved = `${order.number}: return or exchange saved. 145,000 LAK became credit`;
+  await expect(page.getByText(saved)).toBeVisible();
   const left = await clerk.get(`/orders/${order._id}`, z.extend(orderPage, {}));
   expect([left.totalLAK, left.paidLAK]).toEqual([PRICE, PRICE]);
 

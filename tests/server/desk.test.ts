@@ -8,6 +8,7 @@ import type {
   DeskPerson,
   DeskRules,
 } from '#contract/desk/desk.ts';
+import { weekdayOf } from '#contract/dates.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
@@ -174,6 +175,9 @@ describe('what a device keeps of its branch', () => {
 
   it('has the price of each category that has a fee of its own', async () => {
     const { classes } = (await staff.get(`/desk/classes?branchId=${branchId}`)).json<DeskClasses>();
+    // A class begins for its families on the first day that it meets.
+    const meetsOn = (day: string) => (slot: { weekday: number }) => slot.weekday === weekdayOf(day);
+    expect(classes.filter(({ slots, startDate }) => !slots.some(meetsOn(startDate)))).toEqual([]);
     const [target] = classes.filter(({ price }) => price !== null);
     if (!target) throw new Error('No class with a price');
     const [fee] = await server.db

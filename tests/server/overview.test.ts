@@ -373,12 +373,12 @@ describe('the other parts of the overview', () => {
       expect(weeks.at(-1)?.monday).toBe(mondayOf(today));
       expect(
         await byHand(
-          `select count(distinct enrolment_id) from enrolment_states s join enrolments e on e.id = s.enrolment_id where s.status = 'active' and e.type = 'regular' and e.branch_id = '${branch}' and s.at >= '${addDays(weeks[0]?.monday ?? '', -364)}'::timestamp at time zone 'Asia/Vientiane' and s.at < '${addDays(today, -357 + 7)}'::timestamp at time zone 'Asia/Vientiane'`,
+          `select count(distinct enrolment_id) from enrolment_states s join enrolments e on e.id = s.enrolment_id where s.status = 'active' and e.type = 'regular' and e.transfer_from_id is null and e.branch_id = '${branch}' and s.at >= '${addDays(weeks[0]?.monday ?? '', -364)}'::timestamp at time zone 'Asia/Vientiane' and s.at < '${addDays(today, -357 + 7)}'::timestamp at time zone 'Asia/Vientiane'`,
         ),
       ).toBeGreaterThanOrEqual(weeks.reduce((sum, { lastYear }) => sum + lastYear, 0));
       expect(weeks.reduce((sum, { places }) => sum + places, 0)).toBe(
         await byHand(
-          `select count(distinct enrolment_id) from enrolment_states s join enrolments e on e.id = s.enrolment_id where s.status = 'active' and e.type = 'regular' and e.branch_id = '${branch}' and s.at >= '${weeks[0]?.monday}'::timestamp at time zone 'Asia/Vientiane'`,
+          `select count(distinct enrolment_id) from enrolment_states s join enrolments e on e.id = s.enrolment_id where s.status = 'active' and e.type = 'regular' and e.transfer_from_id is null and e.branch_id = '${branch}' and s.at >= '${weeks[0]?.monday}'::timestamp at time zone 'Asia/Vientiane'`,
         ),
       );
     }

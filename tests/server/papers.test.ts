@@ -6,7 +6,7 @@ import type { Paper, PaperPrint } from '#contract/orders/papers.ts';
 import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { printTable } from '#server/db/tables/ledger/books.table.ts';
 import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
-import { dayInLaos, addDays } from '#contract/dates.ts';
+import { addDays, dayInLaos, weekdayOf } from '#contract/dates.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import {
@@ -88,6 +88,9 @@ describe('a receipt', () => {
       voided: null,
     });
     expect(first.code).toBe(`${answer.receipt?.number}.${answer.receipt?.check.toUpperCase()}`);
+    // The family reads the first day that the class meets, not the first day of its plan.
+    const taught = first.groups[0]?.lines[0]?.place;
+    expect(weekdayOf(taught?.startDate ?? '')).toBe(taught?.slots[0]?.weekday);
     expect(first.groups).toMatchObject([
       {
         lines: [

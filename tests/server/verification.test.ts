@@ -128,7 +128,12 @@ describe('a slip', () => {
     expect((await slips()).find(({ _id }) => _id === paymentId)).toMatchObject({
       amountLAK: TUITION,
       isOwn: false,
-      orders: [{ _id: orderId, number, givenLAK: TUITION, missingWithoutLAK: TUITION }],
+      orders: [
+        {
+          ...{ _id: orderId, number, givenLAK: TUITION, missingWithoutLAK: TUITION },
+          ...{ places: 1, piecesGiven: 0 },
+        },
+      ],
       rejectedBefore: [],
       notes: [],
     });

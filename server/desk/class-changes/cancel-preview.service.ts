@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
+import { firstSessionOn } from '#server/academic/classes/first-session.ts';
 import type { CancelPreview } from '#contract/classes/class-changes.ts';
 import { enrollingStatuses, type SchoolClass } from '#contract/classes/classes.ts';
 import type { Db } from '#server/db/client.ts';
@@ -47,7 +48,7 @@ function readTargets(
     .select({
       _id: classTable._id,
       classCode: classTable.classCode,
-      startDate: classTable.startDate,
+      startDate: firstSessionOn,
       slots: classTable.slots,
       seatsLeft: sql<number>`${classTable.capacity} - ${seatsTaken}`,
     })

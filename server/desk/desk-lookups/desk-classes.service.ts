@@ -10,6 +10,7 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { checkEnrolments } from '#server/academic/enrolments/enrolment-checks.ts';
+import { firstSessionOn } from '#server/academic/classes/first-session.ts';
 import { seatsTaken, waitingCount } from '#server/academic/classes/seats.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
@@ -26,7 +27,7 @@ const held = sql<number>`(
     and waiting.seat_hold_until > clock_timestamp())`;
 
 function readClasses(db: Db, user: SignedInUser, { branchId, classId }: Query, today: string) {
-  const { _id, classCode, courseId, termId, startDate, endDate, slots, capacity } = classTable;
+  const { _id, classCode, courseId, termId, endDate, slots, capacity } = classTable;
   const where = and(
     eq(classTable.branchId, branchId),
     inArray(classTable.status, [...enrollingStatuses]),
@@ -47,7 +48,7 @@ function readClasses(db: Db, user: SignedInUser, { branchId, classId }: Query, t
       courseId,
       termId,
       termStart: academicTermTable.startDate,
-      startDate,
+      startDate: firstSessionOn,
       endDate,
       slots,
       capacity,
@@ -62,7 +63,7 @@ function readClasses(db: Db, user: SignedInUser, { branchId, classId }: Query, t
     .leftJoin(roomTable, eq(roomTable._id, classTable.roomId))
     .leftJoin(teacherTable, eq(teacherTable._id, classTable.teacherId))
     .where(and(where, ownBranchOnly(user, classTable.branchId)))
-    .orderBy(startDate, classCode);
+    .orderBy(firstSessionOn, classCode);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Language } from '#contract/language.ts';
 import type { Db } from '#server/db/client.ts';
+import { firstSessionOn } from '#server/academic/classes/first-session.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { courseProductTable, productTable } from '#server/db/tables/catalogue/products.table.ts';
@@ -19,7 +20,7 @@ const readClasses = (db: Db, ids: readonly string[]) =>
     .select({
       ...{ _id: classTable._id, classCode: classTable.classCode, slots: classTable.slots },
       ...{ courseId: classTable.courseId, courseEn: courseTable.nameEn },
-      ...{ courseLo: courseTable.nameLo, startDate: classTable.startDate },
+      ...{ courseLo: courseTable.nameLo, startDate: firstSessionOn },
       ...{ endDate: classTable.endDate, firstName: teacherTable.firstName },
       lastName: teacherTable.lastName,
     })

@@ -3,8 +3,12 @@ import type { SignedInUser } from '#contract/centre/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { MAX_SLIPS, type Slip, type VerificationCounts } from '#contract/money/verify.ts';
 import type { Db } from '#server/db/client.ts';
-import { minimum } from '#server/ledger/orders/order-rows.ts';
-import { orderTable, refundRequestTable } from '#server/db/tables/ledger/orders.table.ts';
+import { minimum, piecesGiven } from '#server/ledger/orders/order-rows.ts';
+import {
+  orderLineTable,
+  orderTable,
+  refundRequestTable,
+} from '#server/db/tables/ledger/orders.table.ts';
 import {
   allocationTable,
   bankAccountTable,
@@ -94,6 +98,12 @@ async function readOrders(
       paidLAK,
       pendingLAK,
       minimumLAK: sql<number>`(${minimum})::float8`,
+      places: sql<number>`(
+        select count(distinct line.enrolment_id)::int from ${orderLineTable} line
+        where line.order_id = orders.id and line.kind = 'tuition')`,
+      piecesGiven: sql<number>`(
+        select coalesce(sum(${piecesGiven}), 0)::int from ${orderLineTable} line
+        where line.order_id = orders.id)`,
     })
     .from(orderTable)
     .where(sql`${_id} = any(${sql.param(orderIds)}::uuid[])`)

@@ -7,6 +7,7 @@ import {
   type Missing,
   type MissingClass,
 } from '#contract/classes/class-overview.ts';
+import { firstSessionOn } from '#server/academic/classes/first-session.ts';
 import { enrollingStatuses, type ClassStatus } from '#contract/classes/classes.ts';
 import { dayInLaos, addDays } from '#contract/dates.ts';
 import type { Db } from '#server/db/client.ts';
@@ -50,7 +51,7 @@ async function readClasses(db: Db, branchId: string | undefined, today: string) 
       courseId: classTable.courseId,
       courseCode: courseTable.code,
       course: courseWords,
-      startDate: classTable.startDate,
+      startDate: firstSessionOn,
       teacherId: classTable.teacherId,
       roomId: classTable.roomId,
       deliveryMode: classTable.deliveryMode,

@@ -152,7 +152,10 @@ export async function readEnrolmentWeeks(
   );
 }
 
-/** The places that began in the weeks from a Monday, by the Monday of their week. */
+/**
+ * The places that began in the weeks from a Monday, by the Monday of their week; a student who only
+ * moved to another class began before.
+ */
 async function readBegun(
   db: Db,
   branchId: string | undefined,
@@ -167,6 +170,7 @@ async function readBegun(
       and begun.at < ${addDays(first, 7 * OVERVIEW_WEEKS)}::date::timestamp
         at time zone 'Asia/Vientiane'
       and place.type = 'regular'
+      and place.transfer_from_id is null
       and ${inBranch(sql.raw('place.branch_id'), branchId)}
       and not exists (
         select

@@ -1,4 +1,5 @@
 import { inArray, sql, type SQL } from 'drizzle-orm';
+import { firstSessionOn } from '#server/academic/classes/first-session.ts';
 import { SOON_DAYS } from '#contract/classes/class-overview.ts';
 import { enrollingStatuses } from '#contract/classes/classes.ts';
 import { dayInLaos } from '#contract/dates.ts';
@@ -103,8 +104,7 @@ const readClasses = (
     select ${queueColumns({
       id: sql.raw('classes.id'),
       branchId: sql.raw('classes.branch_id'),
-      at: sql.raw(`
-      classes.start_date::timestamp at time zone 'Asia/Vientiane'`),
+      at: sql`${firstSessionOn}::timestamp at time zone 'Asia/Vientiane'`,
       name: sql.raw('courses.name_en'),
       nameLo: sql.raw('courses.name_lo'),
       code: sql.raw('classes.class_code'),

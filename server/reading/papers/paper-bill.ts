@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { withReductionsShared } from '#contract/desk/line-nets.ts';
 import type { PaperGroup, PaperLine } from '#contract/orders/papers.ts';
 import type { Db } from '#server/db/client.ts';
+import { firstSessionFrom } from '#server/academic/classes/first-session.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
@@ -55,7 +56,7 @@ async function placesOf(db: Db, lines: readonly BillLine[]) {
   const rows = await db
     .select({
       _id: enrolmentTable._id,
-      startDate: enrolmentTable.startDate,
+      startDate: firstSessionFrom('enrolments.start_date'),
       endDate: classTable.endDate,
       slots: classTable.slots,
       room: roomTable.name,

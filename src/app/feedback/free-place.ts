@@ -10,12 +10,32 @@ const CONTROLS = [
 
 export type Place = { left: number; top: number };
 
-/** True if no control lies in the square at `place`, apart from `own`. */
-function isFree({ left, top }: Place, own: Element | null): boolean {
-  for (const x of [1, SIZE / 2, SIZE - 1]) {
-    for (const y of [1, SIZE / 2, SIZE - 1]) {
-      const hit = document.elementsFromPoint(left + x, top + y);
-      if (hit.some((one) => !own?.contains(one) && one.closest(CONTROLS))) return false;
+/** Closer to each other than a line of text is high, so that no word lies between them. */
+const POINTS = [1, 15, 29, SIZE - 1];
+
+/** True if words of the element itself, not those of its children, reach into the square. */
+function hasWords(one: Element, { left, top }: Place): boolean {
+  const range = document.createRange();
+  for (const node of one.childNodes) {
+    if (node.nodeType !== Node.TEXT_NODE || node.textContent?.trim() === '') continue;
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects())
+      if (box.left < left + SIZE && box.right > left && box.top < top + SIZE && box.bottom > top)
+        return true;
+  }
+  return false;
+}
+
+/** True if neither a control nor words lie in the square at `place`, apart from `own`. */
+function isFree(place: Place, own: Element | null): boolean {
+  const seen = new Set<Element>();
+  for (const x of POINTS) {
+    for (const y of POINTS) {
+      for (const one of document.elementsFromPoint(place.left + x, place.top + y)) {
+        if (seen.has(one) || own?.contains(one)) continue;
+        seen.add(one);
+        if (one.closest(CONTROLS) || hasWords(one, place)) return false;
+      }
     }
   }
   return true;
@@ -36,8 +56,8 @@ function* places(): Generator<Place> {
 }
 
 /**
- * A square of the window without a control in it, `current` as long as it is one; undefined if
- * there is none.
+ * A square of the window without a control or words in it, `current` as long as it is one;
+ * undefined if there is none.
  */
 export function freePlace(own: Element | null, current: Place | undefined): Place | undefined {
   if (current && current.top < window.innerHeight - SIZE && isFree(current, own)) return current;

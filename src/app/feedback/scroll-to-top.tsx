@@ -7,10 +7,11 @@ import styles from './scroll-to-top.module.css';
 
 /** docs/interface.md, "Sizes and times". */
 const SHOWN_AFTER_PX = 50;
+const ANSWERED_AFTER_MS = 600;
 
 /**
- * Scrolls a long page back to its start. It stays in the window, at a place without a control; on a
- * page whose rows fill the window it waits for one.
+ * Scrolls a long page back to its start. It stays in the window, at a place without a control or
+ * words; on a page that fills the window it waits for one.
  */
 export function ScrollToTop() {
   const { t } = useTranslation();
@@ -18,6 +19,7 @@ export function ScrollToTop() {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     let asked = 0;
+    let later: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
       asked = 0;
       setPlace((now) =>
@@ -26,13 +28,20 @@ export function ScrollToTop() {
     };
     // Asked for once in a frame, because it makes the browser lay the page out.
     const changed = () => void (asked ||= requestAnimationFrame(look));
-    // A press may have moved a control to where the button is.
-    const events = ['scroll', 'resize', 'click', 'keyup'] as const;
-    for (const event of events) window.addEventListener(event, changed, { passive: true });
+    // A press may have moved a control to where the button is, some only with the server's answer.
+    const pressed = () => {
+      changed();
+      clearTimeout(later);
+      later = setTimeout(changed, ANSWERED_AFTER_MS);
+    };
+    const events = { scroll: changed, resize: changed, click: pressed, keyup: pressed };
+    for (const [event, act] of Object.entries(events))
+      window.addEventListener(event, act, { passive: true });
     changed();
     return () => {
       cancelAnimationFrame(asked);
-      for (const event of events) window.removeEventListener(event, changed);
+      clearTimeout(later);
+      for (const [event, act] of Object.entries(events)) window.removeEventListener(event, act);
     };
   }, []);
   return (

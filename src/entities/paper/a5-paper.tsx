@@ -102,10 +102,15 @@ type PageProps = {
   at: number;
   of: number;
   before: number;
+  /** True on the page of the last row, which has the total. */
+  hasTotal: boolean;
 };
 
-/** One page; the first has the title, the last the part below the lines. */
-function Page({ paper, copy, rows, at, of, before }: PageProps) {
+/**
+ * One page; the first has the title, the last the part below the lines. If that part has a page of
+ * its own, no sum is carried to it: the total stays with the lines.
+ */
+function Page({ paper, copy, rows, at, of, before, hasTotal }: PageProps) {
   const { kind, voided, corrected, corrects, totalLAK, dueLAK } = paper;
   const isLast = at === of - 1;
   const carried = before + rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
@@ -119,28 +124,30 @@ function Page({ paper, copy, rows, at, of, before }: PageProps) {
       )}
       <Head paper={paper} />
       {at === 0 && <Title paper={paper} />}
-      <table className={kind === 'statement' ? styles.steps : styles.lines}>
-        <thead>
-          <HeadRow kind={kind} />
-        </thead>
-        <tbody>
-          {at > 0 && <CarriedRow kind={kind} word="carriedForward" sum={before} />}
-          {rows.map(({ key, row }) => (
-            <Fragment key={key}>{row}</Fragment>
-          ))}
-          {!isLast && <CarriedRow kind={kind} word="carriedOver" sum={carried} />}
-        </tbody>
-        {isLast && (
-          <tfoot>
-            <tr>
-              <td colSpan={kind === 'statement' ? 3 : 2}>
-                <BothWords of={kind === 'statement' ? 'due' : 'total'} />
-              </td>
-              <td>{kip(kind === 'statement' ? dueLAK : totalLAK)}</td>
-            </tr>
-          </tfoot>
-        )}
-      </table>
+      {(at === 0 || rows.length > 0) && (
+        <table className={kind === 'statement' ? styles.steps : styles.lines}>
+          <thead>
+            <HeadRow kind={kind} />
+          </thead>
+          <tbody>
+            {at > 0 && <CarriedRow kind={kind} word="carriedForward" sum={before} />}
+            {rows.map(({ key, row }) => (
+              <Fragment key={key}>{row}</Fragment>
+            ))}
+            {!hasTotal && <CarriedRow kind={kind} word="carriedOver" sum={carried} />}
+          </tbody>
+          {hasTotal && (
+            <tfoot>
+              <tr>
+                <td colSpan={kind === 'statement' ? 3 : 2}>
+                  <BothWords of={kind === 'statement' ? 'due' : 'total'} />
+                </td>
+                <td>{kip(kind === 'statement' ? dueLAK : totalLAK)}</td>
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      )}
       {isLast && <A5Footer paper={paper} />}
       <div className={styles.foot}>
         {of > 1 && (
@@ -231,7 +238,7 @@ export function useA5Pages(
   return {
     ruler: (
       <div ref={ruler} className={styles.ruler} aria-hidden="true" inert>
-        <Page paper={paper} copy={copy} rows={rows} at={0} of={1} before={0} />
+        <Page paper={paper} copy={copy} rows={rows} at={0} of={1} before={0} hasTotal />
       </div>
     ),
     pages: parts.map((part, at) => (
@@ -243,6 +250,7 @@ export function useA5Pages(
         at={at}
         of={parts.length}
         before={sumUntil(part.start)}
+        hasTotal={(starts[at + 1] ?? rows.length) === rows.length}
       />
     )),
   };

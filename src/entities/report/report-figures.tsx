@@ -4,7 +4,7 @@ import { percentOf } from '#contract/reports/percent.ts';
 import type { FigureKey } from '#contract/reports/report-words.ts';
 import type { ReportTable as Table } from '#contract/reports/reports.ts';
 import { Fact, Facts } from '#src/components/kit/facts.tsx';
-import { formatNumber, MINUS } from '#src/lib/text/format.ts';
+import { MINUS } from '#src/lib/text/format.ts';
 import { Meaning } from './meaning.tsx';
 import type { ReportAddress } from './report-address.ts';
 import { showReportSum } from './report-text.ts';
@@ -47,7 +47,7 @@ function Change({ table, then, compare }: { table: Table; then: Table; compare: 
   const kind = table.columns[0]?.kind;
   const difference = Math.round((now.value - before.value) * 10) / 10;
   const change = signed(difference, (value) =>
-    now.isShare ? formatNumber(value) : showReportSum(value, kind),
+    now.isShare ? t('compare.points', { count: value }) : showReportSum(value, kind),
   );
   const isBetter = difference > 0 !== burdens.has(table.figure);
   const Icon = difference > 0 ? TrendingUp : TrendingDown;

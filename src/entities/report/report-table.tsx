@@ -14,22 +14,50 @@ import { showReportSum, useReportText } from './report-text.ts';
 import page from './report-page.module.css';
 import styles from './report.module.css';
 
+/** What a line was, and how it changed, in words. */
+type Compared = { before: string; change: string };
 type Line = {
   name: string;
   detail: string;
   key: string | undefined;
   values: readonly number[];
   before: number | undefined;
+  compared: Compared | undefined;
 };
 type ReportTableProps = { table: Table; then: Table | undefined; address: ReportAddress };
 
 const at = ({ columns }: Table, key: string) => columns.findIndex((column) => column.key === key);
 
+/** The share of a line in percent; null of a table without one, and of few. */
+function shareOf(table: Table, values: readonly number[] | undefined): number | null {
+  if (!table.share || !values) return null;
+  const [part, whole] = table.share;
+  return percentOf(values[at(table, part)] ?? 0, values[at(table, whole)] ?? 0);
+}
+
+/** A table with a share compares the share, as its figure does; every other its first column. */
+function useCompared(table: Table) {
+  const { t } = useTranslation('reports');
+  return (now: readonly number[], then: readonly number[] | undefined): Compared => {
+    if (table.share) {
+      const [share, before] = [shareOf(table, now), shareOf(table, then)];
+      const points = (count: number) => t('compare.points', { count });
+      const change =
+        share === null || before === null
+          ? ''
+          : signed(Math.round((share - before) * 10) / 10, points);
+      return { before: before === null ? '' : `${before} %`, change };
+    }
+    const show = (value: number) => showReportSum(value, table.columns[0]?.kind);
+    const before = then?.[0] ?? 0;
+    return { before: show(before), change: signed((now[0] ?? 0) - before, show) };
+  };
+}
+
 function Share({ table, values }: { table: Table; values: readonly number[] }) {
   const { t } = useTranslation('reports');
   if (!table.share) return null;
-  const [part, whole] = table.share;
-  const share = percentOf(values[at(table, part)] ?? 0, values[at(table, whole)] ?? 0);
+  const share = shareOf(table, values);
   return (
     <td data-end data-label={t('share')}>
       {share !== null && <bdi dir="ltr">{`${share} %`}</bdi>}
@@ -63,7 +91,7 @@ type SumsProps = { table: Table; line: Line; bars: Bars | undefined; address: Re
 /** Every sum is a button that opens its rows; a sum of zero opens nothing. */
 function Sums({ table, line, bars, address }: SumsProps) {
   const { t } = useTranslation('reports');
-  const { before } = line;
+  const { before, compared } = line;
   return (
     <>
       {table.columns.map(({ key, kind }, column) => {
@@ -109,17 +137,13 @@ function Sums({ table, line, bars, address }: SumsProps) {
         );
       })}
       <Share table={table} values={line.values} />
-      {before !== undefined && (
+      {compared && (
         <>
           <td data-end data-label={t('compare.column')}>
-            <bdi dir="ltr">{showReportSum(before, table.columns[0]?.kind)}</bdi>
+            <bdi dir="ltr">{compared.before}</bdi>
           </td>
           <td data-end data-label={t('compare.change')}>
-            <bdi dir="ltr">
-              {signed((line.values[0] ?? 0) - before, (value) =>
-                showReportSum(value, table.columns[0]?.kind),
-              )}
-            </bdi>
+            <bdi dir="ltr">{compared.change}</bdi>
           </td>
         </>
       )}
@@ -183,13 +207,15 @@ export function ReportTable({ table, then, address }: ReportTableProps) {
   const { t } = useTranslation('reports');
   const { groupName } = useReportText();
   const { figure, by, columns, share } = table;
-  const before = new Map(then?.rows.map(({ key, values }) => [key, values[0] ?? 0]));
+  const before = new Map(then?.rows.map(({ key, values }) => [key, values]));
+  const compared = useCompared(table);
   const lines: Line[] = table.rows.map((row) => ({
     name: groupName(by, row),
     detail: row.detail,
     key: row.key,
     values: row.values,
-    before: then && (before.get(row.key) ?? 0),
+    before: then && (before.get(row.key)?.[0] ?? 0),
+    compared: then && compared(row.values, before.get(row.key)),
   }));
   const total: Line = {
     name: t('total'),
@@ -197,6 +223,7 @@ export function ReportTable({ table, then, address }: ReportTableProps) {
     key: undefined,
     values: table.total,
     before: then?.total[0],
+    compared: then && compared(table.total, then.total),
   };
   const title = t(`title.${figure}`);
   const bars = lines.length > 1 ? barsOf(table, lines) : undefined;

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { balanceAges, type BalanceFilter } from '#contract/orders/balance-ages.ts';
 import type { BalanceSums } from '#contract/orders/balances.ts';
 import type { ListView } from '#src/components/list/use-list-view.ts';
+import { HelpText } from '#src/components/kit/field.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import styles from './balances.module.css';
 
@@ -25,10 +26,14 @@ export function AgeCards({ sums, view }: { sums: BalanceSums | undefined; view: 
       <small>{of ? t('families', { count: of.families }) : ''}</small>
     </button>
   );
+  const inAges = balanceAges.reduce((sum, age) => sum + (sums?.ages[age].families ?? 0), 0);
   return (
-    <div className={styles.ages} role="group" aria-label={t('byAge')}>
-      {balanceAges.map((age) => card(age, sums?.ages[age]))}
-      {card('', sums?.all)}
-    </div>
+    <>
+      <div className={styles.ages} role="group" aria-label={t('byAge')}>
+        {balanceAges.map((age) => card(age, sums?.ages[age]))}
+        {card('', sums?.all)}
+      </div>
+      {sums && inAges > sums.all.families && <HelpText>{t('inSeveralAges')}</HelpText>}
+    </>
   );
 }

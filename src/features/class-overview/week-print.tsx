@@ -48,28 +48,31 @@ type WeekPrintProps = {
 export function WeekPrint({ days, branch, range, fetchedAt, isWide }: WeekPrintProps) {
   const talk = useTalk();
   const { t } = useTranslation('class-overview');
-  if (!useIsPrinting()) return null;
+  const isPrinting = useIsPrinting();
   return (
     <section className={styles.paper}>
+      {/* There before a print begins, which waits for nothing. */}
       <PrintFrame
         lies="landscape"
         title={range}
         branch={branch}
         asOf={t('paperAsOf', { time: formatDateTime(new Date(fetchedAt).toISOString()) })}
       />
-      <div className={styles.week}>
-        {days.map(({ date, meetings, holidays }) => (
-          <section key={date} className={styles.day}>
-            <h3>{`${weekdayName(date, talk)} ${showDay(date)}`}</h3>
-            {holidays.length > 0 && <p>{holidays.join(', ')}</p>}
-            <ul>
-              {meetings.map((meeting) => (
-                <PaperMeeting key={meeting._id} meeting={meeting} talk={talk} isWide={isWide} />
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
+      {isPrinting && (
+        <div className={styles.week}>
+          {days.map(({ date, meetings, holidays }) => (
+            <section key={date} className={styles.day}>
+              <h3>{`${weekdayName(date, talk)} ${showDay(date)}`}</h3>
+              {holidays.length > 0 && <p>{holidays.join(', ')}</p>}
+              <ul>
+                {meetings.map((meeting) => (
+                  <PaperMeeting key={meeting._id} meeting={meeting} talk={talk} isWide={isWide} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
     </section>
   );
 }

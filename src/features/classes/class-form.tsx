@@ -114,17 +114,16 @@ function Prefill({ parts }: { parts: ClassParts }) {
       filled.current.set(name, value);
       // Values that follow from the only course and the only term are defaults, not changes by the
       // person.
-      if (
-        getFieldState('courseId').isDirty ||
-        getFieldState('termId').isDirty ||
-        getFieldState('roomId').isDirty
-      )
+      if (['courseId', 'termId', 'roomId'].some((one) => getFieldState(one).isDirty))
         setValue(name, value, { shouldDirty: true });
       else resetField(name, { defaultValue: value });
     }
   }, [capacity, startDate, endDate, getValues, setValue, resetField, getFieldState]);
   const isTermOpen = status === 'open' || status === 'running';
-  useEffect(() => resetField('opens', { defaultValue: isTermOpen }), [isTermOpen, resetField]);
+  useEffect(() => {
+    // It follows the term only until the person has chosen otherwise.
+    if (!getFieldState('opens').isDirty) resetField('opens', { defaultValue: isTermOpen });
+  }, [isTermOpen, resetField, getFieldState]);
   return null;
 }
 
@@ -312,6 +311,8 @@ export function ClassForm({
     _id: string;
     sessionsChangedByHand: ClassReplaced['sessionsChangedByHand'];
   }>();
+  const savedAs = ({ classCode, status }: FormRow) =>
+    t(status === 'open' ? 'savedOpen' : 'savedDraft', { classCode });
   const client = useQueryClient();
   const tellKept = ({ _id, sessionsChangedByHand = [] }: FormRow) => {
     // The page of the class has a copy of its own, with the sessions that may have moved.
@@ -327,7 +328,7 @@ export function ClassForm({
         failed={t(saved ? 'failed.update' : 'failed.create')}
         draft={{ form: classesList.name, record: saved?._id ?? 'new' }}
         saver={saver}
-        onSaved={({ _id }) => backToList({ _id })}
+        onSaved={(row) => backToList({ _id: row._id, name: savedAs(row) })}
         onCancel={cancel}
         {...look}
         {...(saved && { reads: { onSaved: tellKept } })}

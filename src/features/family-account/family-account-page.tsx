@@ -200,7 +200,12 @@ export function FamilyAccountPage({ id }: { id: string }) {
       )}
       {act === 'payout' && account && (
         <Suspense>
-          <PayoutDialog account={account} name={name} onClose={close} />
+          <PayoutDialog
+            account={account}
+            name={name}
+            onSettle={mayPay && firstOwed ? () => setAct('pay') : undefined}
+            onClose={close}
+          />
         </Suspense>
       )}
       {act === 'print' && account && (

@@ -13,6 +13,9 @@ import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { MoneyField } from '#src/components/fields/money-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { Note } from '#src/components/kit/note.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { keepsScan } from '#src/components/scan/takes-scan.ts';
 import { NoDrawerNote } from '#src/entities/drawer/no-drawer-note.tsx';
@@ -70,6 +73,9 @@ function Fields({ field, branchId, device, accounts }: FieldsProps) {
         options={ways.map((value) => ({ value, label: t(`payout.ways.${value}`) }))}
       />
       {way === 'cash' && <NoDrawerNote branchId={branchId} device={device} />}
+      {way === 'cash' && device.shiftId !== null && (
+        <HelpText>{t('payout.drawer', { name: device.drawer?.name })}</HelpText>
+      )}
       {way === 'transfer' && (
         <SelectField
           {...field('bankAccountId')}
@@ -88,6 +94,22 @@ function Fields({ field, branchId, device, accounts }: FieldsProps) {
   );
 }
 
+type OwedProps = { account: FamilyAccount; onSettle: (() => void) | undefined };
+
+/** What the family owes, which whoever pays out its credit must know before the money has left. */
+function Owed({ account: { owedLAK, elsewhere }, onSettle }: OwedProps) {
+  const { t } = useTranslation('family-account');
+  const elsewhereLAK = elsewhere.reduce((sum, one) => sum + one.owedLAK, 0);
+  if (owedLAK === 0 && elsewhereLAK === 0) return null;
+  return (
+    <Note tone="wait">
+      {owedLAK > 0 && <p>{t('payout.owes', { sum: formatNumber(owedLAK) })}</p>}
+      {elsewhereLAK > 0 && <p>{t('payout.owesElsewhere', { sum: formatNumber(elsewhereLAK) })}</p>}
+      {onSettle && <Button onClick={onSettle}>{t('payout.settle')}</Button>}
+    </Note>
+  );
+}
+
 /**
  * Pays out a family's credit: in cash from an open drawer, or by transfer from an account of the
  * branch.
@@ -95,9 +117,9 @@ function Fields({ field, branchId, device, accounts }: FieldsProps) {
 export function PayoutDialog({
   account,
   name,
+  onSettle,
   onClose,
-}: {
-  account: FamilyAccount;
+}: OwedProps & {
   name: string;
   onClose: () => void;
 }) {
@@ -154,7 +176,10 @@ export function PayoutDialog({
       onClose={onClose}
     >
       {(field) => (
-        <Fields field={field} branchId={branchId} device={device} accounts={bankAccounts} />
+        <>
+          <Owed account={account} onSettle={onSettle} />
+          <Fields field={field} branchId={branchId} device={device} accounts={bankAccounts} />
+        </>
       )}
     </DialogForm>
   );

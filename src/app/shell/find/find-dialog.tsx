@@ -173,7 +173,11 @@ export function FindDialog({ onClose, onKeys, onHelp }: FindDialogProps) {
       event.preventDefault();
       onClose();
     }
-    if (event.key === 'Enter' && chosen && isSettled) go(chosen);
+    if (event.key === 'Enter' && chosen && isSettled) {
+      // The closed window gives the focus back to its button, which the same key would press.
+      event.preventDefault();
+      go(chosen);
+    }
   };
   /** The first touch on another line chooses it, so that its other actions are seen. */
   const onPress = (item: FindItem, index: number, event: MouseEvent) => {

@@ -59,9 +59,12 @@ function useExchangeSums(order: OrderPage, goods: readonly Product[]) {
   return { sums, rateIds: { THB: rates.THB?.rateId ?? null, USD: rates.USD?.rateId ?? null } };
 }
 
+/** What is paid above the new total. */
+const freed = ({ paidLAK }: OrderPage, totalLAK: number) => Math.max(0, paidLAK - totalLAK);
+
 /** The cash for a walk-in, who has no credit account. */
-const cashBack = ({ payer, paidLAK }: OrderPage, totalLAK: number) =>
-  payer.kind === 'walkIn' ? Math.max(0, paidLAK - totalLAK) : 0;
+const cashBack = (order: OrderPage, totalLAK: number) =>
+  order.payer.kind === 'walkIn' ? freed(order, totalLAK) : 0;
 
 type FieldsProps = {
   field: FieldOf<Exchange>;
@@ -76,6 +79,8 @@ function Fields({ field, order, goods, sums, serverTotal }: FieldsProps) {
   const language = useLanguage();
   const chosen = useWatch() as Exchange;
   const found = sums(chosen);
+  const after = serverTotal ?? order.totalLAK - (found?.backLAK ?? 0) + (found?.newLAK ?? 0);
+  const freedLAK = found ? freed(order, after) : 0;
   const lines = order.lines.filter((line) => (line.goods?.left ?? 0) > 0);
   const line = lines.find(({ _id }) => _id === chosen.lineId);
   return (
@@ -118,20 +123,17 @@ function Fields({ field, order, goods, sums, serverTotal }: FieldsProps) {
             { label: t('exchange.instead'), amount: found.newLAK },
           ]}
           label={t('exchange.after')}
-          amount={serverTotal ?? order.totalLAK - found.backLAK + found.newLAK}
+          amount={after}
           currency="LAK"
         />
       )}
-      {found &&
-        cashBack(order, serverTotal ?? order.totalLAK - found.backLAK + found.newLAK) > 0 && (
-          <p>
-            {t('exchange.paidOut', {
-              sum: formatNumber(
-                cashBack(order, serverTotal ?? order.totalLAK - found.backLAK + found.newLAK),
-              ),
-            })}
-          </p>
-        )}
+      {freedLAK > 0 && (
+        <p>
+          {t(order.payer.kind === 'walkIn' ? 'exchange.paidOut' : 'exchange.toCredit', {
+            sum: formatNumber(freedLAK),
+          })}
+        </p>
+      )}
     </>
   );
 }
@@ -156,7 +158,6 @@ export function ExchangeDialog({ order, onClose }: ActProps) {
   const goods = rows.filter(({ active }) => active);
   const { sums, rateIds } = useExchangeSums(order, goods);
   const [serverTotal, setServerTotal] = useState<number>();
-  const [only] = order.lines.filter((line) => (line.goods?.left ?? 0) > 0);
   const mayRefund = useCan('payments:refund');
   const { shiftId } = useDrawer(order.branchId);
   const { _id: orderId, branchId, number, payer } = order;
@@ -194,7 +195,8 @@ export function ExchangeDialog({ order, onClose }: ActProps) {
       description={t('means.exchange')}
       schema={schema}
       values={{
-        lineId: only?._id ?? '',
+        // The field takes the only line by itself; out of several, the clerk says which.
+        lineId: '',
         quantity: 1,
         productId: null,
         backOnShelf: true,

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { drawers } from '#contract/money/drawer-paths.ts';
 import { ordersList } from '#contract/orders/orders-list.ts';
 import { stockLevelsList } from '#contract/stock/stock-levels-list.ts';
+import type { OrderChanged } from '#contract/orders/order-changes.ts';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { OrderAct } from '#src/entities/order/order-path.ts';
@@ -9,6 +10,7 @@ import { useOrderChanged } from '#src/features/orders/orders-queries.ts';
 import { api } from '#src/lib/request/api.ts';
 import { listKey } from '#src/lib/request/resource.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
 
 const parts: Record<OrderAct, string> = {
@@ -23,7 +25,7 @@ const parts: Record<OrderAct, string> = {
 };
 
 /** Sends one action on an order, and updates every place that shows the order. */
-export function useOrderAct(act: OrderAct, { _id, number }: OrderPage, onClose: () => void) {
+export function useOrderAct(act: OrderAct, { _id, number, payer }: OrderPage, onClose: () => void) {
   const { t } = useTranslation('orders');
   const client = useQueryClient();
   const changed = useOrderChanged();
@@ -33,8 +35,11 @@ export function useOrderAct(act: OrderAct, { _id, number }: OrderPage, onClose: 
         ...withIdempotency(key),
         quiet: true,
       }),
-    saved: async () => {
-      showToast('success', t(`acts.done.${act}`, { number }));
+    saved: async (answer?: Partial<OrderChanged>) => {
+      const done = t(`acts.done.${act}`, { number });
+      const freedLAK = answer?.freedLAK ?? 0;
+      const where = payer.kind === 'walkIn' ? 'acts.paidOut' : 'acts.toCredit';
+      showToast('success', freedLAK > 0 ? t(where, { done, sum: formatNumber(freedLAK) }) : done);
       await changed();
       // The money also appears in the desk's data about the payer, and in the drawer.
       for (const queryKey of [listKey(stockLevelsList), ['desk'], [drawers.name]])

@@ -20,7 +20,13 @@ function useRowWords(order: OrderPage) {
       const payment = order.payments.find(({ _id }) => _id === row.paymentId);
       const words = payment ? paymentWords(payment) : '';
       return {
-        what: row.amountLAK > 0 ? t('balance.takenBack', { what: words }) : words,
+        // Of money that still counts, only this amount left the order, as after a return.
+        what:
+          row.amountLAK > 0
+            ? t(payment?.state === 'confirmed' ? 'balance.takenOff' : 'balance.takenBack', {
+                what: words,
+              })
+            : words,
         more: row.isPending ? t('payments.states.pending') : '',
       };
     }

@@ -114,6 +114,8 @@ export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
                 pendingLAK,
                 givenLAK,
                 missingWithoutLAK,
+                places,
+                piecesGiven,
                 state,
               }) => {
                 const due = totalLAK - paidLAK - pendingLAK;
@@ -124,7 +126,11 @@ export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
                       before: formatNumber(due),
                       after: formatNumber(due + givenLAK),
                     })}
-                    {missingWithoutLAK > 0 && state === 'confirmed' && ` ${t('reject.waits')}`}
+                    {places > 0 &&
+                      missingWithoutLAK > 0 &&
+                      state === 'confirmed' &&
+                      ` ${t('reject.waits')}`}
+                    {piecesGiven > 0 && ` ${t('reject.given', { count: piecesGiven })}`}
                   </li>
                 );
               },
