@@ -52,6 +52,7 @@ export function FromSafePart({
           ))}
           <PlainField
             label={t('drawer.takenBy')}
+            required
             maxLength={80}
             value={value.takenBy}
             onChange={({ target }) => onChange({ ...value, takenBy: target.value })}
