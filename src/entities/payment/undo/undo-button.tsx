@@ -62,8 +62,10 @@ export function UndoButton({ of, showsNumber = false, onUndone, className }: Und
           disabled={isBusy || isAway}
           onClick={() => setAsking(true)}
         >
-          {showsNumber && number !== '' && <span data-yields>{`${number}${DOT}`}</span>}
-          {t('undo.left', { n: left })}
+          <span>
+            {showsNumber && number !== '' && <span data-yields>{`${number}${DOT}`}</span>}
+            {t('undo.left', { n: left })}
+          </span>
         </Button>
       )}
       <ErrorText role="alert">{failure}</ErrorText>
