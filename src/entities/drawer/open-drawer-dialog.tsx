@@ -48,7 +48,7 @@ function moreThan(typed: TypedSums, left: CurrencySums): TypedSums {
   return { LAK: more('LAK'), THB: more('THB'), USD: more('USD') };
 }
 
-/** Leads the focus to the amount that cannot be read, else to the first empty field that is needed. */
+/** Leads the focus to the amount that cannot be read, else to the first needed empty field. */
 function leadToMissing(dialog: HTMLDialogElement | null): void {
   const needed = [...(dialog?.querySelectorAll<HTMLInputElement>('input:required') ?? [])];
   const box =
