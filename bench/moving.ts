@@ -20,7 +20,7 @@ import { movingWorkbook } from './moving-workbook.ts';
 // Ten desks search and save meanwhile. Then everything is exported, and the move is taken back.
 // Each part has its longest transaction and its memory above idle. Runs on PostgreSQL at
 // TEST_DATABASE_URL or DATABASE_URL, else on the embedded engine. `--students=n` (four places each,
-// a third with a balance), `--desks=n`; with `--desks=0` the move is alone, as the bare inserts are.
+// a third with a balance), `--desks=n`; with `--desks=0` the move is alone, like the bare inserts.
 const { values: args } = parseArgs({
   options: {
     students: { type: 'string', default: '5000' },

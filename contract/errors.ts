@@ -677,7 +677,11 @@ export const apiErrors = {
   },
   dayNotClosed: { status: 409, en: 'This day is not closed', lo: 'ວັນນີ້ຍັງບໍ່ໄດ້ປິດບັນຊີ' },
   dayNotYet: { status: 409, en: 'This day is still to come', lo: 'ຍັງບໍ່ເຖິງວັນນັ້ນ' },
-  safeTooLittle: { status: 409, en: 'There is not enough money in the safe', lo: 'ເງິນໃນຕູ້ນິລະໄພມີບໍ່ພໍ' },
+  safeTooLittle: {
+    status: 409,
+    en: 'There is not enough {n} in the safe',
+    lo: 'ເງິນ {n} ໃນຕູ້ນິລະໄພມີບໍ່ພໍ',
+  },
   drawerTooLittle: {
     status: 409,
     en: 'There is not enough money in the drawer{n}',

@@ -30,8 +30,8 @@ export const movingSheetKinds = [
 export type MovingSheetKind = (typeof movingSheetKinds)[number];
 
 /**
- * `checking` is the dry run, slice by slice. `read` is mended and run, `running` is written slice by
- * slice, `undoing` is taken back slice by slice, `stopped` may go on or be undone.
+ * `checking` is the dry run, slice by slice. `read` is mended and run, `running` is written in
+ * slices, `undoing` is taken back slice by slice, `stopped` may go on or be undone.
  */
 export const moveStates = [
   'checking',

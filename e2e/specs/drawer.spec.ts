@@ -57,15 +57,22 @@ test('a clerk opens a drawer, pays out, counts it short, and opens it again', as
   await expect(floatIn('THB')).toHaveAccessibleDescription('Cash comes in steps of 1 THB');
   await floatIn('THB').fill('0');
   await floatIn('LAK').fill('400,000');
-  await expect(button(dialog, word('en', 'payment', 'drawer.openIt'))).toBeDisabled();
+  const missing = (key: string) =>
+    button(
+      dialog,
+      word('en', 'payment', 'drawer.missing', { what: word('en', 'payment', `drawer.${key}`) }),
+    );
+  await missing('reason').tap();
+  await expect(dialog.getByRole('textbox', { name: /^Why it differs/ })).toBeFocused();
   // Money from the safe needs the name of who took it, and is no difference.
   const fromSafe = dialog.getByRole('checkbox', {
     name: word('en', 'payment', 'drawer.fromSafe'),
   });
   await fromSafe.check();
+  await missing('takenBy').tap();
   await expect(
     dialog.getByRole('textbox', { name: word('en', 'payment', 'drawer.takenBy') }),
-  ).toBeVisible();
+  ).toBeFocused();
   await fromSafe.uncheck();
   await dialog
     .getByRole('textbox', { name: word('en', 'payment', 'drawer.reason') })

@@ -27,13 +27,22 @@ const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: true });
 
 /** Sells the book to a walk-in while offline, and keeps the visit. */
-async function sellOffline(page: Page, sku: string, name: string): Promise<void> {
+async function sellOffline(page: Page, sku: string, name: string, given?: number): Promise<void> {
   await page.getByRole('searchbox', { name: desk('what.find') }).fill(sku);
   await button(page, new RegExp(`${sku.slice(3)}`)).click();
   await page.getByRole('textbox', { name: desk('who.walkInName') }).fill(name);
   await button(page, 'Cash').click();
+  if (given !== undefined)
+    await page
+      .getByRole('textbox', { name: word('en', 'payment', 'tendered') })
+      .fill(given.toLocaleString('en'));
   await button(page, desk('away.keep')).click();
   await expect(page.getByRole('heading', { name: desk('away.keptTitle') })).toBeFocused();
+  const kept = page.getByRole('region', { name: desk('away.keptTitle') });
+  await expect(kept.getByText(desk('done.handOver_one', { count: '1' }))).toBeVisible();
+  await expect(kept).toContainText(
+    given === undefined ? desk('away.keptHelp') : /Give change\s*5,000\sLAK/,
+  );
   await button(page, desk('newVisit')).click();
 }
 
@@ -76,7 +85,8 @@ test('finance signs for offline cash that a count without surplus is said to hav
     await expect.poll(() => copiesOnDevice(page)).toContain(list);
   await context.setOffline(true);
   await page.reload();
-  for (const name of ['Onesy', 'Twosy', 'Threesy']) await sellOffline(page, sku, name);
+  await sellOffline(page, sku, 'Onesy', PRICE + 5_000);
+  for (const name of ['Twosy', 'Threesy']) await sellOffline(page, sku, name);
   // Meanwhile the drawer is counted without a surplus, and opened again.
   await shutDrawer(clerk);
   await openDrawer(clerk);
@@ -92,6 +102,11 @@ test('finance signs for offline cash that a count without surplus is said to hav
     await expect(page.getByRole('heading', { name: / saved/ })).toBeVisible();
   };
   await send('Onesy');
+  // The change and the book went over the counter at the sale, so nobody gives them again.
+  const sentNow = page.getByRole('region', { name: / saved/ });
+  await expect(sentNow.getByText(desk('done.changeGiven', { money: '5,000 LAK' }))).toBeVisible();
+  await expect(sentNow.getByText(desk('done.handedOver_one', { count: '1' }))).toBeVisible();
+  await expect(sentNow.getByText(desk('done.give'))).toHaveCount(0);
   const told = page.getByText(/was not over by that much/);
   await expect(told).toBeVisible();
   expect(await inDrawer()).toBe(float + PRICE);

@@ -359,9 +359,11 @@ describe('money from the safe at the opening', () => {
     expect((await open(clerk, { float: float400, fromSafe, takenBy: 'Noy' })).json()).toMatchObject(
       { fields: { reason: expect.any(String) as string } },
     );
-    const all = { THB: 900_000_000 };
+    const all = { THB: 900_000_000, USD: 900_000 };
     const tooMuch = { float: { LAK: 300_000, ...all }, fromSafe: all, takenBy: 'Noy' };
-    expect(codeOf(await open(clerk, tooMuch))).toBe('safeTooLittle');
+    const short = await open(clerk, tooMuch);
+    expect(codeOf(short)).toBe('safeTooLittle');
+    expect(short.json()).toMatchObject({ error: 'There is not enough THB, USD in the safe' });
     const shift = done<Shift>(
       await open(clerk, { float: float400, fromSafe, takenBy: 'Noy', reason: 'found 20,000' }),
     );

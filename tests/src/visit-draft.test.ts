@@ -7,6 +7,7 @@ import {
   chooseTarget,
   targetLAK,
   targets,
+  usedRatesAsOf,
   type Wallet,
 } from '#src/entities/payment/tenders.ts';
 import { takeMethod } from '#src/features/desk/pay/take-method.ts';
@@ -16,7 +17,7 @@ import {
   sellProduct,
   toggleClass,
 } from '#src/features/desk/visit-basket.ts';
-import { emptyVisit, type VisitDraft } from '#src/features/desk/visit-draft.ts';
+import { emptyVisit, isEmptyVisit, type VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { pricedInput, pricesOf } from '#src/features/desk/visit-pricing.ts';
 import { draftChildren, takeFamily } from '#src/features/desk/visit-people.ts';
 
@@ -220,4 +221,25 @@ describe('the money of a visit', () => {
     // From its own open row a second press adds a row, for the same cash in another currency.
     expect(press('t1').draft.tenders.map(({ tendered }) => tendered)).toEqual([600_000, 400_000]);
   });
+
+  it('names the moment of the rate that is used, and none for kip', () => {
+    const at = { THB: '2026-12-01T01:00:00Z', USD: '2026-11-30T01:30:00Z' };
+    const inKip = addTender(
+      place,
+      { key: 't1', method: 'cash', bankAccountId: null },
+      walletOf(place),
+    );
+    expect(usedRatesAsOf(at, walletOf(inKip))).toBeUndefined();
+    const { priced, ...wallet } = walletOf(inKip);
+    const rows = priced.rows.map((row) => ({ ...row, currency: 'THB' as const }));
+    expect(usedRatesAsOf(at, { ...wallet, priced: { ...priced, rows } })).toBe(at.THB);
+  });
+});
+
+it('a family that was only looked at is no unsaved visit, a typed buyer is one', () => {
+  expect(isEmptyVisit(takeFamily(emptyVisit, family, undefined))).toBe(true);
+  const payer = { kind: 'walkIn', name: '', phone: '' } as const;
+  expect(isEmptyVisit({ ...emptyVisit, payer })).toBe(true);
+  expect(isEmptyVisit({ ...emptyVisit, payer: { ...payer, name: 'Somsy' } })).toBe(false);
+  expect(isEmptyVisit(sellProduct(emptyVisit, 'book', 'k'))).toBe(false);
 });

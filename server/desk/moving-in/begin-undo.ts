@@ -5,7 +5,7 @@ import { moveTable, type UndoneSoFar } from '#server/db/tables/desk/moving-in.ta
 import { openBooks } from '#server/ledger/books/posting.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { shownState } from './move-state.ts';
+import { shownMoveState } from './move-state.ts';
 import { findMove, type MoveRecord } from './read-move.ts';
 import { unsigned } from './sign-move.ts';
 import { readUsedMoney } from './undo-money.ts';
@@ -13,7 +13,7 @@ import { undoBegins } from './undo-slice.ts';
 
 /** Refuses while any move is written or taken back, or this one is checked. */
 export async function requireNoBusyMove(tx: Tx, { state }: MoveRecord): Promise<void> {
-  if (shownState(state) === 'checking') throw new ApiError('moveRunning');
+  if (shownMoveState(state) === 'checking') throw new ApiError('moveRunning');
   const busy = inArray(moveTable.state, [...writingMoveStates]);
   if ((await tx.$count(moveTable, busy)) > 0) throw new ApiError('moveRunning');
 }

@@ -96,8 +96,8 @@ async function storeRows(tx: Tx, found: readonly Found[]): Promise<void> {
 }
 
 /**
- * One short transaction of a dry run, as long as the move is still checked. Gives the time for which
- * it held the database; that for which it waited is not counted.
+ * One short transaction of a dry run, as long as the move is still checked. Gives the time for
+ * which it held the database; that for which it waited is not counted.
  */
 function keep({ db, move }: Checking, work: (tx: Tx) => Promise<void>): Promise<number> {
   return retryOnConflict(async () => {
@@ -220,7 +220,7 @@ export async function checkMove(
   }
 }
 
-/** Ends a dry run that an error has broken off; rows without a result wait, and nothing is written. */
+/** Ends a dry run that an error has broken off; rows without a result wait, nothing is written. */
 export function breakCheck(db: Db, { _id, state }: MoveRecord): Promise<void> {
   return db.transaction(async (tx) => {
     if (!isChecking(state)) return;

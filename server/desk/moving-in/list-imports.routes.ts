@@ -13,7 +13,7 @@ import {
   moveFileRoutes,
   mendRoutes,
   moveReadRoutes,
-  readFile,
+  readMoveFile,
   runRoutes,
   type MovesAt,
 } from './move-routes.ts';
@@ -40,7 +40,7 @@ function uploadRoute(api: Api, { db }: Services, list: contract.ImportKind): voi
       const of = { userId: user._id, branchId, fileName, list };
       return keepMove(db, of, await recogniseList(db, file, list));
     };
-    return readFile(db, request, reply, prepare);
+    return readMoveFile(db, request, reply, prepare);
   });
 }
 

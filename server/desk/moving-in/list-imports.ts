@@ -20,7 +20,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { movingRowTable, moveTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { goesOn, shownState } from './move-state.ts';
+import { goesOn, shownMoveState } from './move-state.ts';
 
 /** A file can be imported into a list, and the import undone, for a day. */
 const KEPT = sql`now() - interval '1 day'`;
@@ -71,7 +71,12 @@ export async function recentImports(
     .orderBy(desc(createdAt))
     .limit(RECENT);
   return found.map(({ firstName: first, lastName: last, userId: by, ...row }) => ({
-    ...{ ...row, by: `${first} ${last}`, isMine: by === user._id, state: shownState(row.state) },
+    ...{
+      ...row,
+      by: `${first} ${last}`,
+      isMine: by === user._id,
+      state: shownMoveState(row.state),
+    },
   }));
 }
 

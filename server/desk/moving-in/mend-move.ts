@@ -20,7 +20,7 @@ import { isSameWord, learnCellWord } from './cell-words.ts';
 import { askedFields, fieldNamesOf, tableKindOf } from './columns.ts';
 import { textsOf, type SheetRecord } from './effective-rows.ts';
 import { beginCheck } from './keep-move.ts';
-import { shownState } from './move-state.ts';
+import { shownMoveState } from './move-state.ts';
 import { findMove, type MoveRecord } from './read-move.ts';
 import { withTaughtUses } from './recognise.ts';
 import { branchWords, withStockColumns } from './stock-columns.ts';
@@ -28,7 +28,7 @@ import { branchWords, withStockColumns } from './stock-columns.ts';
 /** A move that may be mended: nothing is mended while it is written, or once it was taken back. */
 async function openMove(tx: Tx, _id: string): Promise<MoveRecord> {
   const move = await findMove(tx, _id, { lock: true });
-  if (isMoveBusy(shownState(move.state))) throw new ApiError('moveRunning');
+  if (isMoveBusy(shownMoveState(move.state))) throw new ApiError('moveRunning');
   if (move.state === 'undone') throw new ApiError('importDone');
   return move;
 }

@@ -16,7 +16,7 @@ import { writeOnce, writeRoute } from '#server/lib/write.ts';
 import { beginFirstCheck, dropMove } from './keep-move.ts';
 import { changeRow, changeSheet } from './mend-move.ts';
 import { findMove, readMove, readMovingRows } from './read-move.ts';
-import { runCheck, runMove } from './run-moves.ts';
+import { runMoveCheck, runMove } from './run-moves.ts';
 import { beginUndo, requireNoBusyMove } from './begin-undo.ts';
 import { readUsed } from './used-records.ts';
 
@@ -55,7 +55,7 @@ function checkBehind(scope: Api, { db }: Services): void {
     const { _id, state } = (answer ?? {}) as Partial<contract.Move>;
     if (state !== 'checking' || _id === undefined) return answer;
     const language = languageOfRequest(request);
-    await runCheck(db, scope.log, _id, language);
+    await runMoveCheck(db, scope.log, _id, language);
     return readMove(db, _id, language);
   });
 }
@@ -64,7 +64,7 @@ function checkBehind(scope: Api, { db }: Services): void {
  * Reads a file into a new move. Its rows are stored slice by slice before the write, so that no
  * transaction is as long as the file; a move that does not become the answer goes again.
  */
-export async function readFile(
+export async function readMoveFile(
   db: Db,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -19,7 +19,7 @@ export const checkingOf = (state: StoredMoveState): CheckingState =>
   checkingStates.find((checking) => afterCheck[checking] === state) ?? 'checking';
 
 /** The state that a person sees; a file whose rows are still stored is being checked too. */
-export const shownState = (state: StoredMoveState): MoveState =>
+export const shownMoveState = (state: StoredMoveState): MoveState =>
   isChecking(state) || state === 'reading' ? 'checking' : state;
 
 /** Moves that go on by themselves, also after the server was started again. */

@@ -16,7 +16,7 @@ import {
   auditOfMove,
   byMoveId,
   moveFileRoutes,
-  readFile,
+  readMoveFile,
   languageOfRequest,
   mendRoutes,
   moveReadRoutes,
@@ -56,7 +56,7 @@ function uploadRoute(api: Api, { db }: Services): void {
       const of = { userId: user._id, branchId: branchId ?? null, fileName };
       return keepMove(db, of, await recognise(db, file));
     };
-    return readFile(db, request, reply, prepare);
+    return readMoveFile(db, request, reply, prepare);
   });
 }
 

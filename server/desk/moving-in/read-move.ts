@@ -23,7 +23,7 @@ import {
 import { ApiError } from '#server/lib/api-error.ts';
 import { choiceWord, yesNoWords } from '#server/lib/sheets/choice-words.ts';
 import { askedFields, hasNote, movingFieldsOf, labelOf } from './columns.ts';
-import { shownState } from './move-state.ts';
+import { shownMoveState } from './move-state.ts';
 import { branchWords, isStockField, stockBranch } from './stock-columns.ts';
 import { emptiesOf, emptyCells, notTakenOf } from './open-columns.ts';
 import { readCellWords } from './cell-words.ts';
@@ -110,7 +110,7 @@ async function undoOf(
 export async function readMove(db: Db | Tx, _id: string, language: Language): Promise<Move> {
   const move = await findMove(db, _id);
   const { fileName, branchId, list, createdAt: at } = move;
-  const state = shownState(move.state);
+  const state = shownMoveState(move.state);
   const isList = list !== null;
   const sheets = await db
     .select()
@@ -193,7 +193,7 @@ export async function readMoves(db: Db): Promise<MoveRow[]> {
       .groupBy(movingRowTable.moveId, movingRowTable.state),
   );
   return moves.map(({ _id, fileName, state, createdAt: at }) => ({
-    ...{ _id, fileName, state: shownState(state), at, counts: sums.get(_id) ?? noRows() },
+    ...{ _id, fileName, state: shownMoveState(state), at, counts: sums.get(_id) ?? noRows() },
   }));
 }
 

@@ -115,7 +115,7 @@ export function runMove(
 }
 
 /** Begins the dry run that a request has asked for, and waits for a while until it has ended. */
-export async function runCheck(
+export async function runMoveCheck(
   ...[db, log, moveId, language]: Required<Parameters<typeof runMove>>
 ): Promise<void> {
   const late = new AbortController();

@@ -3,7 +3,7 @@ import { isMoveBusy } from '#contract/imports/moving-in.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { movedMoneyTable, moveTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { shownState } from './move-state.ts';
+import { shownMoveState } from './move-state.ts';
 import { findMove, type MoveRecord } from './read-move.ts';
 
 /** Whoever writes or takes back money of a move opens its comparison again. */
@@ -13,7 +13,7 @@ export const unsigned = { signedAt: null, signedById: null, signedCode: null } a
 export async function findUnsignedMove(tx: Tx, moveId: string): Promise<MoveRecord> {
   const move = await findMove(tx, moveId, { lock: true });
   if (move.signedAt !== null) throw new ApiError('moveSigned');
-  if (isMoveBusy(shownState(move.state))) throw new ApiError('moveRunning');
+  if (isMoveBusy(shownMoveState(move.state))) throw new ApiError('moveRunning');
   const written = await tx.$count(movedMoneyTable, eq(movedMoneyTable.moveId, moveId));
   if (written === 0) throw new ApiError('moveMoneyNotWritten');
   return move;

@@ -110,11 +110,11 @@ export async function openShift(
   });
   const where = { shiftId, branchId: drawer.branchId, at };
   await addMovements(writer, where, inEach(foundInDrawer, { kind: 'float', reason }));
-  for (const currency of currenciesOf(fromSafe))
-    await takeFromSafe(writer, where, {
-      ...{ currency, amount: fromSafe[currency] },
-      ...{ reason: '', receivedBy: takenBy },
-    });
+  const taken = currenciesOf(fromSafe).map((currency) => ({
+    ...{ currency, amount: fromSafe[currency] },
+    ...{ reason: '', receivedBy: takenBy },
+  }));
+  if (taken.length > 0) await takeFromSafe(writer, where, taken);
   const answer = await readShift(tx, user, shiftId);
   return {
     answer,

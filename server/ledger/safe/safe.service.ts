@@ -97,11 +97,9 @@ async function toDrawer(
 ): Promise<void> {
   const { branchId, drawerId, currency, amount, reason, receivedBy } = input;
   const { shiftId, books } = await intoDrawer(writer, branchId, drawerId);
-  await takeFromSafe(
-    writer,
-    { branchId, shiftId, at: books.at },
+  await takeFromSafe(writer, { branchId, shiftId, at: books.at }, [
     { currency, amount, reason, receivedBy },
-  );
+  ]);
 }
 
 async function toBank(
@@ -116,7 +114,7 @@ async function toBank(
     .where(and(eq(bankAccountTable._id, bankAccountId), eq(bankAccountTable.branchId, branchId)));
   if (!account || account.currency !== currency) throw fieldsInvalid({ bankAccountId: 'invalid' });
   const { at } = await openBooks(tx, [branchId]);
-  await requireInSafe(tx, branchId, input);
+  await requireInSafe(tx, branchId, [input]);
   await addSafeMovements(writer, at, [
     {
       branchId,

@@ -123,7 +123,7 @@ function keysOfColumns({ columns }: Pick<TableKind, 'columns'>): ReadonlySet<str
 /** A heading has a letter, or is made of both signs. */
 const MAY_BE_WORD = /\p{L}|[+±]/u;
 
-/** True unless half of the texts of a row are no words of the kind, which most rows tell at once. */
+/** True unless half of the texts of a row are no words of the kind; most rows tell at once. */
 export function mayBeHead(
   cells: readonly (string | null | undefined)[],
   { columns }: Pick<TableKind, 'columns'>,

@@ -53,6 +53,7 @@ export function FromSafePart({
           ))}
           <PlainField
             label={t('drawer.takenBy')}
+            required
             maxLength={80}
             value={value.takenBy}
             onChange={({ target }) => onChange({ ...value, takenBy: target.value })}

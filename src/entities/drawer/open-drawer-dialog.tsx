@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import { drawers } from '#contract/money/drawer-paths.ts';
@@ -48,6 +48,16 @@ function moreThan(typed: TypedSums, left: CurrencySums): TypedSums {
   return { LAK: more('LAK'), THB: more('THB'), USD: more('USD') };
 }
 
+/** Leads the focus to the amount that cannot be read, else to the first needed empty field. */
+function leadToMissing(dialog: HTMLDialogElement | null): void {
+  const needed = [...(dialog?.querySelectorAll<HTMLInputElement>('input:required') ?? [])];
+  const box =
+    dialog?.querySelector<HTMLInputElement>('input[aria-invalid=true]') ??
+    needed.find(({ value }) => value.trim() === '');
+  box?.focus();
+  box?.scrollIntoView({ block: 'center' });
+}
+
 /** Opens the drawer of this device. Its float starts with what the last closing left. */
 export function OpenDrawerDialog({
   branchId,
@@ -67,6 +77,11 @@ export function OpenDrawerDialog({
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const { signIfAsked, dialog } = useSigning();
+  const refusal = useRef<HTMLParagraphElement>(null);
+  // The boxes are higher than the dialog of a tablet, so the answer may stand out of sight.
+  useEffect(() => {
+    if (failure !== undefined) refusal.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
   const float = readTypedSums(typed);
   const safe = readTypedSums(fromSafe?.sums ?? none);
   const found = (currency: PriceCurrency) => (float?.[currency] ?? 0) - (safe?.[currency] ?? 0);
@@ -75,12 +90,17 @@ export function OpenDrawerDialog({
     const amount = found(currency) - left[currency];
     return drawer.left === null || !isRead || amount === 0 ? [] : [{ currency, amount }];
   });
-  const mayOpen =
-    isRead &&
-    (fromSafe === null || fromSafe.takenBy.trim() !== '') &&
-    (differs.length === 0 || reason.trim() !== '');
+  /** The label of the first field that is still missing; undefined if the drawer can be opened. */
+  const missing = !isRead
+    ? t('drawer.sums')
+    : fromSafe?.takenBy.trim() === ''
+      ? t('drawer.takenBy')
+      : differs.length > 0 && reason.trim() === ''
+        ? t('drawer.reason')
+        : undefined;
   const open = async () => {
     setBusy(true);
+    setFailure(undefined);
     // The server asks for the second person, because it knows the limit and the rates.
     const act = {
       ...({ kind: 'openingDifference', branchId, drawerId: drawer._id } as const),
@@ -123,8 +143,15 @@ export function OpenDrawerDialog({
         footer={
           <>
             <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-            <Button look="solid" disabled={isBusy || !mayOpen} onClick={() => void open()}>
-              {t('drawer.openIt')}
+            <Button
+              look={missing === undefined ? 'solid' : undefined}
+              wraps
+              disabled={isBusy}
+              onClick={({ currentTarget }) =>
+                missing === undefined ? void open() : leadToMissing(currentTarget.closest('dialog'))
+              }
+            >
+              {missing === undefined ? t('drawer.openIt') : t('drawer.missing', { what: missing })}
             </Button>
           </>
         }
@@ -167,12 +194,15 @@ export function OpenDrawerDialog({
           {differs.length > 0 && (
             <PlainField
               label={t('drawer.reason')}
+              required
               maxLength={200}
               value={reason}
               onChange={({ target }) => setReason(target.value)}
             />
           )}
-          <ErrorText role="alert">{failure}</ErrorText>
+          <ErrorText ref={refusal} role="alert" withIcon={failure !== undefined}>
+            {failure}
+          </ErrorText>
           {morePath !== undefined && drawer.lastShiftId !== null && (
             <LinkButton to={morePath}>{t('drawer.more')}</LinkButton>
           )}

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import type { PriceCurrency } from '#contract/money/currencies.ts';
 import type { BothNames, Paper, PaperLine, PaperPayment } from '#contract/orders/papers.ts';
 import { DOT } from '#contract/words/dot.ts';
@@ -52,10 +52,13 @@ export const LAK = 'LAK';
 
 export const kip = (amount: number): ReactNode => <PaperFigure>{formatNumber(amount)}</PaperFigure>;
 
-/** The centre's logo, or the mark of BranchDesk. */
+/** The centre's logo, or the mark of BranchDesk; nothing if the logo cannot be fetched. */
 export function Logo() {
   const logo = useCentreLogo();
-  return logo === undefined ? <BrandMark /> : <img src={logo} alt="" className={styles.logo} />;
+  const [missing, setMissing] = useState<string>();
+  if (logo === undefined) return <BrandMark />;
+  if (logo === missing) return null;
+  return <img src={logo} alt="" className={styles.logo} onError={() => setMissing(logo)} />;
 }
 
 /** The weekly times of a class in both languages. */

@@ -76,7 +76,7 @@ export function ChangePart({
       {owedBesidesLAK > 0 && (
         <HelpText>{t('owedBesides', { sum: formatNumber(owedBesidesLAK) })}</HelpText>
       )}
-      {currencies.length > 1 && (
+      {currencies.length > 1 && priced.change.length > 0 && (
         <div className={styles.sum}>
           <span>{t('changeIn')}</span>
           <Segments

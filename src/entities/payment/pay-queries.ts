@@ -5,6 +5,7 @@ import type { ExchangeRate } from '#contract/money/exchange-rates.ts';
 import { exchangeRatesList } from '#contract/money/exchange-rates-list.ts';
 import type { VisitRates } from '#contract/desk/visit-prices.ts';
 import { api } from '#src/lib/request/api.ts';
+import type { RateMoments } from './tenders.ts';
 import { listQuery } from '#src/offline/lists/cached-list.ts';
 
 /** The payment rules of a branch, under the same query key as the desk's. */
@@ -32,8 +33,8 @@ export const usePayerAccount = (
     gcTime: 0,
   });
 
-/** The newest rates of baht and dollar, and the moment of the older one. */
-export function usePayRates(): { rates: VisitRates; asOf: string | undefined } {
+/** The newest rates of baht and dollar, and the moment of each. */
+export function usePayRates(): { rates: VisitRates; asOf: RateMoments } {
   const { data } = useQuery(listQuery<ExchangeRate>(exchangeRatesList, { quiet: true }));
   return useMemo(() => {
     const used = (data?.rows ?? []).filter(
@@ -42,6 +43,9 @@ export function usePayRates(): { rates: VisitRates; asOf: string | undefined } {
     const rates = Object.fromEntries(
       used.map(({ currency, _id, rateToLAK }) => [currency, { rateId: _id, rate: rateToLAK }]),
     ) as VisitRates;
-    return { rates, asOf: used.map(({ createdAt }) => createdAt).toSorted()[0] };
+    const asOf: RateMoments = Object.fromEntries(
+      used.map(({ currency, createdAt }) => [currency, createdAt]),
+    );
+    return { rates, asOf };
   }, [data]);
 }

@@ -225,9 +225,14 @@ const OLD_AFTER_MS = 24 * 3_600_000;
 /** True if a rate of this moment is so old that the clerk must confirm it before taking money. */
 export const isOldRate = (at: string): boolean => Date.now() - Date.parse(at) > OLD_AFTER_MS;
 
-/** True if any price or tender is in a currency other than kip. */
-export const usesRates = ({ priced }: Wallet): boolean =>
+/** The moments of the newest rates, by currency. */
+export type RateMoments = Partial<Record<PriceCurrency, string>>;
+
+/** The moment of the oldest rate that a price or tender uses; undefined if all is in kip. */
+export const usedRatesAsOf = (at: RateMoments, { priced }: Wallet): string | undefined =>
   [
     ...priced.lines.map(({ price }) => price.currency),
     ...priced.rows.map(({ currency }) => currency),
-  ].some((currency) => currency !== 'LAK');
+  ]
+    .flatMap((currency) => at[currency] ?? [])
+    .toSorted()[0];

@@ -8,7 +8,8 @@ import type { Undone } from '#src/features/desk/undo/undone-note.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import styles from './desk.module.css';
+import styles from './head.module.css';
+import { useYielding } from './use-yielding.ts';
 import { useSellsOnly, type SavedVisit, type Visit } from './use-visit.ts';
 import type { DrawerState } from './zones.tsx';
 
@@ -99,8 +100,9 @@ export function DeskHead({
 }: HeadProps) {
   const { t } = useTranslation(['desk', 'shell', 'common']);
   const { isKept } = visit.edit.draft;
+  const head = useYielding();
   return (
-    <header className={styles.head}>
+    <header className={styles.head} ref={head}>
       <BranchName />
       <h1>{t(useSellsOnly() ? 'shell:page.addOrder' : 'shell:nav.newEnrollment')}</h1>
       <DrawerButton drawer={drawer} onOpen={onDrawer} />
@@ -126,10 +128,12 @@ export function DeskHead({
       )}
       {drawer.drawer && (
         <Suspense fallback={null}>
-          <DeskNews branchId={drawer.drawer.branchId} />
+          <span data-yields className={styles.news}>
+            <DeskNews branchId={drawer.drawer.branchId} />
+          </span>
         </Suspense>
       )}
-      <span className={styles.end}>
+      <span className={styles.end} data-yields>
         {visit.wallet && (
           <Suspense fallback={null}>
             <OpenVisits visit={visit} takenId={takenId} onTaken={onTaken} onContinue={onContinue} />

@@ -94,7 +94,8 @@ function OneVisit({
   const onUndone = useAfterUndo(branchId, onNext);
   const [isNoteClosed, setNoteClosed] = useState(false);
   const { question } = edit.draft;
-  const shown = visit.storedOffline ?? (isAway ? visit.draft : undefined);
+  const stored = visit.storedOffline;
+  const shown = stored?.draft ?? (isAway ? visit.draft : undefined);
   return (
     <div className={styles.desk}>
       {isPhone && <Ticker className={styles.rates} />}
@@ -135,8 +136,9 @@ function OneVisit({
             draft={shown}
             taken={shown.taken}
             branchId={branchId}
-            isFresh={visit.storedOffline !== undefined}
+            isFresh={stored !== undefined}
             onNew={onNew}
+            onSend={stored && !isAway ? () => onNext({ takenId: stored.id, last }) : undefined}
           />
         </Suspense>
       ) : takenId !== undefined && visit.draft.taken === null ? (

@@ -65,15 +65,16 @@ function useOfflineVisit(
   discard: () => void,
   branchId: string,
 ) {
-  const [storedOffline, setStoredOffline] = useState<VisitDraft>();
+  const [storedOffline, setStoredOffline] = useState<{ id: string; draft: VisitDraft }>();
   const [isReviewed, setReviewed] = useState(false);
   /** Stores the visit with its cash on this device; returns false if that fails. */
   const storeOffline = async (taken: DraftOfflineCash): Promise<boolean> => {
     const { storeOfflineVisit } = await import('#src/features/desk/offline/store-offline-visit.ts');
     const withCash = { ...draftStore.read(), taken };
-    if (!(await storeOfflineVisit(withCash))) return false;
+    const id = await storeOfflineVisit(withCash);
+    if (id === undefined) return false;
     discard();
-    setStoredOffline(withCash);
+    setStoredOffline({ id, draft: withCash });
     return true;
   };
   /**

@@ -110,9 +110,15 @@ export const emptyVisit: VisitDraft = {
   taken: null,
 };
 
-export const isEmptyVisit = ({ payer, places, products, newStudents }: VisitDraft) =>
-  payer === null && places.length + products.length + newStudents.length === 0;
-
 /** True if nothing is on the bill yet. */
 export const hasNoLine = ({ taken, places, products, adjustments, debts }: VisitDraft): boolean =>
   taken === null && places.length + products.length + adjustments.length + debts.length === 0;
+
+const isTypedBuyer = (payer: VisitPayer | null) =>
+  payer?.kind === 'walkIn' && payer.name + payer.phone !== '';
+
+/** True if nothing would be lost: a family that was only looked at is found again at once. */
+export const isEmptyVisit = (draft: VisitDraft): boolean =>
+  hasNoLine(draft) &&
+  draft.newStudents.length + draft.tenders.length === 0 &&
+  !isTypedBuyer(draft.payer);

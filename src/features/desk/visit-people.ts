@@ -102,6 +102,10 @@ export const isUnnamed = (
 ): payer is Extract<VisitPayer, { kind: 'walkIn' }> =>
   payer?.kind === 'walkIn' && payer.name.trim() === '';
 
+/** True if the buyer needs a name: only a sale that is paid in cash at once asks for none. */
+export const needsName = ({ tenders }: VisitDraft, isAway: boolean): boolean =>
+  isAway || tenders.some(({ method }) => method !== 'cash');
+
 /** The visit with a name for a walk-in who gave none, because every order names its payer. */
 export const namedBuyer = (draft: VisitDraft, name: string): VisitDraft =>
   isUnnamed(draft.payer) ? { ...draft, payer: { ...draft.payer, name } } : draft;

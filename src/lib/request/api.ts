@@ -204,7 +204,8 @@ async function sendNow<Answer>(
   read: (response: Response) => Promise<Answer>,
 ): Promise<Answer> {
   if (!navigator.onLine) {
-    offlineToast();
+    // The banner says it already; a list that is read in the background stops nobody.
+    if (method !== 'GET' || !options.quiet) offlineToast();
     throw new OfflineError(OFFLINE_REJECTION);
   }
   const mustStillBe = sameSession();

@@ -169,7 +169,7 @@ function PayForm({
     >
       <div className={styles.pay} data-open={row !== undefined} inert={isBusy}>
         <div className={tender.fields}>
-          {asOf !== undefined && <RatesAsOf at={asOf} />}
+          <RatesAsOf moments={asOf} wallet={wallet} />
           <PayDebts payment={payment} orderId={order._id} />
           <CreditTick
             payment={payment}

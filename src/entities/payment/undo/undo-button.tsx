@@ -8,6 +8,7 @@ import { useNow } from '#src/lib/browser/use-now.ts';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import type { Undoable } from './undo-words.ts';
 
@@ -33,6 +34,7 @@ export function UndoButton({ of, showsNumber = false, onUndone, className }: Und
   const now = useNow(SECOND_MS);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const isAway = useServerUnreachable();
   const [isAsking, setAsking] = useState(false);
   const { id, number, undoUntil } = of;
   const left = Math.ceil((Date.parse(undoUntil) - now) / SECOND_MS);
@@ -57,10 +59,13 @@ export function UndoButton({ of, showsNumber = false, onUndone, className }: Und
         <Button
           icon={Undo2}
           className={className}
-          disabled={isBusy}
+          disabled={isBusy || isAway}
           onClick={() => setAsking(true)}
         >
-          {[showsNumber && number, t('undo.left', { n: left })].filter(Boolean).join(DOT)}
+          <span>
+            {showsNumber && number !== '' && <span data-yields>{`${number}${DOT}`}</span>}
+            {t('undo.left', { n: left })}
+          </span>
         </Button>
       )}
       <ErrorText role="alert">{failure}</ErrorText>

@@ -26,7 +26,7 @@ import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import { Segments } from '#src/components/kit/segments.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import styles from './done.module.css';
-import { LargeFigure, OwedBesides, paidOrdersOf, VisitSums } from './figures.tsx';
+import { GivenBefore, LargeFigure, OwedBesides, paidOrdersOf, VisitSums } from './figures.tsx';
 
 const FirstLessons = lazy(async () => ({
   default: (await import('./first-lessons.tsx')).FirstLessons,
@@ -219,7 +219,7 @@ export function DonePanel({
     held > 0 && t('done.heldPlaces', { count: held }),
     waiting > 0 && t('done.waiting', { count: waiting }),
   ].filter((word) => word !== false);
-  const pieces = order?.givenPieces ?? 0;
+  const pieces = done.sent.taken ? 0 : (order?.givenPieces ?? 0);
   // The seat is held until then, as the paper says too.
   const holdUntil = order?.state === 'held' && paper?.holdUntil;
   const about = [receipt && t('done.receipt', { number: receipt.number }), formatTime(at)];
@@ -237,6 +237,7 @@ export function DonePanel({
         </p>
         <LargeFigure done={done} />
         {words.below !== '' && <p>{words.below}</p>}
+        <GivenBefore done={done} />
         <VisitSums done={done} />
         <PaidOrders orders={paidOrdersOf(done.answer)} toCreditLAK={money?.toCreditLAK ?? 0} />
         <OwedBesides done={done} />

@@ -9,6 +9,7 @@ import { tenderedLAK } from '#src/entities/payment/tenders.ts';
 import type { SavedVisit } from '#src/features/desk/use-visit.ts';
 import { isOfFamily } from '#src/features/desk/visit-people.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
+import { showSum } from '#src/lib/text/money.ts';
 import styles from './done.module.css';
 import { NotesToGive } from './notes-to-give.tsx';
 
@@ -89,27 +90,9 @@ export function OwedBesides({ done: { answer, sent } }: { done: SavedVisit }) {
   return sum > 0 && <p>{t('owedBesides', { sum: formatNumber(sum) })}</p>;
 }
 
-/**
- * The change to give, large, and the notes for it: the last thing to do while the customer stands
- * there. Without change the sum that came in stands in its place.
- */
-export function LargeFigure({ done: { answer, priced } }: { done: SavedVisit }) {
+/** The change to give, large, and the notes for it. */
+export function ChangeToGive({ change }: { change: VisitAnswer['change'] }) {
   const { t } = useTranslation('desk');
-  const { change, money } = answer;
-  const taken = tenderedLAK(priced);
-  const hasCash = money?.received.some(isCash) ?? true;
-  // A part of what came may be credit now, and credit may have paid besides.
-  const isPaid = paidOrdersOf(answer).reduce((sum, { paidLAK }) => sum + paidLAK, 0) === taken;
-  const word = !hasCash ? 'bar.verify' : isPaid ? 'done.paid' : 'done.received';
-  if (change.length === 0)
-    return taken === 0 ? null : (
-      <div className={styles.change}>
-        <span>{t(word)}</span>
-        <b>
-          <Money amount={taken} currency="LAK" />
-        </b>
-      </div>
-    );
   return (
     <div className={styles.change}>
       <span>{t('done.give')}</span>
@@ -125,4 +108,49 @@ export function LargeFigure({ done: { answer, priced } }: { done: SavedVisit }) 
       ))}
     </div>
   );
+}
+
+/** What the buyer already had when the cash was taken offline: the change and the goods. */
+export function GivenBefore({ done: { answer, sent } }: { done: SavedVisit }) {
+  const { t } = useTranslation('desk');
+  if (!sent.taken) return null;
+  const change = sent.taken.change.map(({ amount, currency }) => showSum(amount, currency));
+  const pieces = answer.order?.givenPieces ?? 0;
+  return [
+    change.length > 0 && t('done.changeGiven', { money: change.join(' + ') }),
+    pieces > 0 && t('done.handedOver', { count: pieces }),
+  ].map(
+    (words) =>
+      words !== false && (
+        <p key={words} className={styles.about}>
+          {words}
+        </p>
+      ),
+  );
+}
+
+/**
+ * The change to give: the last thing to do while the customer stands
+ * there. Without change the sum that came in stands in its place.
+ */
+export function LargeFigure({ done: { answer, priced, sent } }: { done: SavedVisit }) {
+  const { t } = useTranslation('desk');
+  const { money } = answer;
+  // Cash that was taken offline was changed at once, so none is given when the visit is sent.
+  const change = sent.taken ? [] : answer.change;
+  const taken = tenderedLAK(priced);
+  const hasCash = money?.received.some(isCash) ?? true;
+  // A part of what came may be credit now, and credit may have paid besides.
+  const isPaid = paidOrdersOf(answer).reduce((sum, { paidLAK }) => sum + paidLAK, 0) === taken;
+  const word = !hasCash ? 'bar.verify' : isPaid ? 'done.paid' : 'done.received';
+  if (change.length === 0)
+    return taken === 0 ? null : (
+      <div className={styles.change}>
+        <span>{t(word)}</span>
+        <b>
+          <Money amount={taken} currency="LAK" />
+        </b>
+      </div>
+    );
+  return <ChangeToGive change={change} />;
 }

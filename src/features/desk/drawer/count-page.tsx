@@ -144,7 +144,7 @@ export function DrawerCountPage({ shift, onClosed }: { shift: ShiftRecord; onClo
                 label: (
                   <span className={styles.currency}>
                     {one}{' '}
-                    {state.counted[one] !== null && (
+                    {state.counted[one] !== null && !state.idle.includes(one) && (
                       <Check size={14} role="img" aria-label={t('isCounted')} />
                     )}
                   </span>

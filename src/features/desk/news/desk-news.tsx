@@ -9,6 +9,7 @@ import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { PanelList } from '#src/components/kit/panel.tsx';
 import { orderPath } from '#src/entities/order/order-path.ts';
+import styles from '#src/features/desk/head.module.css';
 import { api } from '#src/lib/request/api.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
@@ -66,7 +67,17 @@ export function DeskNews({ branchId }: { branchId: string }) {
   if (data.length === 0) return null;
   return (
     <>
-      <Button icon={MessageSquareWarning} tone="wait" onClick={() => setOpen(true)}>
+      <Button
+        icon={MessageSquareWarning}
+        tone="wait"
+        isShort
+        count={
+          <b aria-hidden className={styles.crowdCount}>
+            {data.length}
+          </b>
+        }
+        onClick={() => setOpen(true)}
+      >
         {t('news.count', { count: data.length })}
       </Button>
       {isOpen && (

@@ -12,8 +12,8 @@ import {
   type DeskStep,
 } from '#src/features/desk/places.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
-import { hasNoLine, type VisitDraft } from '#src/features/desk/visit-draft.ts';
-import { isUnnamed } from '#src/features/desk/visit-people.ts';
+import { hasNoLine } from '#src/features/desk/visit-draft.ts';
+import { isUnnamed, needsName } from '#src/features/desk/visit-people.ts';
 import { useVisitErrorText } from '#src/features/desk/visit-errors.ts';
 import { isUnfinished } from '#src/features/desk/visit-pricing.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
@@ -23,10 +23,6 @@ import { say } from '#src/lib/text/i18n.ts';
 import { formatNumber, shortMoment } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
-
-/** True if the buyer needs a name: a sale that is paid in cash at once asks for none. */
-const lacksName = (draft: VisitDraft, isAway: boolean): boolean =>
-  isUnnamed(draft.payer) && (isAway || draft.tenders.some(({ method }) => method !== 'cash'));
 
 /** What the button of the bar says and does: it leads to what is missing, or ends the visit. */
 export type NextAct = {
@@ -148,7 +144,7 @@ export function useNextAct(asked: Asked): NextAct {
   });
   if (!isTaken && step === 'who')
     return next(
-      t(draft.payer === null && hasNoLine(draft) ? 'act.noName' : 'act.nextWhat'),
+      t(draft.payer === null && hasNoLine(draft) && !isAway ? 'act.noName' : 'act.nextWhat'),
       'what',
     );
   if (!isTaken && step === 'what' && !hasNoLine(draft) && !isLineOpen)
@@ -157,7 +153,8 @@ export function useNextAct(asked: Asked): NextAct {
   if (hasNoLine(draft)) return lead(t('act.what'), WHAT_ID);
   if (draft.payer === null) return lead(t('act.who'), WHO_ID);
   if (isLineOpen) return lead(t('bar.lineOpen'), LINE_DONE_ID);
-  if (lacksName(draft, isAway)) return lead(t('bar.nameNeeded'), BUYER_ID);
+  if (isUnnamed(draft.payer) && needsName(draft, isAway))
+    return lead(t('bar.nameNeeded'), BUYER_ID);
   if (isHolding && !isAway)
     return {
       words: t('bar.hold'),

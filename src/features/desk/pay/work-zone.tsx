@@ -91,7 +91,7 @@ export function WorkZone({ visit, wallet, row, isAsked, onOpen }: WorkZoneProps)
         <h2 id="desk-row" ref={heading}>
           {t(`payment:method.${row.method}`)}
         </h2>
-        {visit.ratesAsOf !== undefined && <RatesAsOf at={visit.ratesAsOf} />}
+        <RatesAsOf moments={visit.ratesAsOf} wallet={wallet} />
       </div>
       <div className={work.parts}>
         <div className={work.part}>

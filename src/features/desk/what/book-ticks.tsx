@@ -1,6 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Course } from '#contract/courses/courses.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { Money } from '#src/components/kit/money.tsx';
@@ -14,9 +13,10 @@ import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useBooksOf } from './books-of.ts';
 
 type PiecesProps = { name: string; value: number; onChange: (value: number) => void };
-type BookTicksProps = { visit: Visit; child: FamilyChild; courses: ReadonlyMap<string, Course> };
+type BookTicksProps = { visit: Visit; child: FamilyChild };
 
 /** The pieces of a book, with buttons for one less and one more. */
 function Pieces({ name, value, onChange }: PiecesProps) {
@@ -36,23 +36,12 @@ function Pieces({ name, value, onChange }: PiecesProps) {
 }
 
 /** The books of the chosen classes; those that the child owns are unticked. */
-export function BookTicks({ visit: { draft, change, products }, child, courses }: BookTicksProps) {
+export function BookTicks({ visit: { draft, change, products }, child }: BookTicksProps) {
   const { t } = useTranslation('desk');
   const language = useLanguage();
   const { stockOf } = useStock();
-  const places = draft.places.filter(
-    ({ studentKey, type, joinsWaitingList }) =>
-      studentKey === child.key && type === 'regular' && !joinsWaitingList,
-  );
-  const needed = [
-    ...new Set(
-      places.flatMap(
-        ({ offered }) =>
-          courses.get(offered.courseId)?.products.map(({ productId }) => productId) ?? [],
-      ),
-    ),
-  ];
-  return needed.flatMap((productId) => {
+  const needed = useBooksOf(draft, child);
+  return [...needed].flatMap((productId) => {
     const product = products.get(productId);
     if (!product?.active) return [];
     const line = draft.products.find(

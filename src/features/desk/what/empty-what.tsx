@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { coursesList } from '#contract/courses/courses-list.ts';
 import type { Product } from '#contract/stock/products.ts';
+import { Unseen } from '#src/components/kit/unseen.tsx';
 import { Money } from '#src/components/kit/money.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { productName } from '#src/entities/product/product-name.ts';
@@ -34,14 +35,26 @@ function Tiles({ visit, onAdd }: { visit: Visit; onAdd: (product: Product) => vo
       <div className={cards.tiles}>
         {tiles.map((product) => {
           const stock = stockOf(product);
+          const pieces = visit.draft.products.reduce(
+            (sum, line) => sum + (line.productId === product._id ? line.quantity : 0),
+            0,
+          );
           return (
             <button
               key={product._id}
               type="button"
               className={cards.tile}
+              data-chosen={pieces > 0 || undefined}
               onClick={() => onAdd(product)}
             >
-              <b>{productName(product, language)}</b>
+              <b>
+                {productName(product, language)}
+                {pieces > 0 && (
+                  <span className={cards.count}>
+                    × {formatNumber(pieces)} <Unseen>{t('what.onBill')}</Unseen>
+                  </span>
+                )}
+              </b>
               <span>
                 <Money amount={product.price} currency={product.currency} />
                 {stock && (

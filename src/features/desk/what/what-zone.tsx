@@ -47,6 +47,7 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { InputBox } from '#src/components/kit/field.tsx';
+import { useBooksOf } from './books-of.ts';
 import { arrangeClasses } from './arrange-classes.ts';
 import classCards from './class-card.module.css';
 import { DeskClassCard } from './class-card.tsx';
@@ -213,7 +214,7 @@ function Classes({ visit, child, search, isNoProduct }: ClassesProps) {
         (search.trim() === '' ? <NoneOpen /> : isNoProduct && <NothingFound search={search} />)}
       <div className={classCards.classes}>{near.map(card)}</div>
       <Suspense fallback={null}>
-        <BookTicks visit={visit} child={child} courses={byId} />
+        <BookTicks visit={visit} child={child} />
       </Suspense>
       {others.length > 0 && (
         <Button
@@ -253,6 +254,7 @@ export function WhatZone({
   const child = draftChildren(draft).find(({ key }) => key === draft.childKey);
   const found = useFoundProducts(search);
   const isNoProduct = found?.length === 0;
+  const onTicks = useBooksOf(draft, sellsOnly ? undefined : child);
   const add = ({ _id }: Product) => {
     change((before) => sellProduct(before, _id, newIdempotencyKey()));
     setSearch('');
@@ -289,7 +291,7 @@ export function WhatZone({
         {child && !sellsOnly && <SeatsOfClasses visit={visit} child={child} />}
       </h2>
       <div className={styles.in}>
-        <div className={styles.row}>
+        <div className={`${styles.row} ${styles.search}`}>
           <InputBox className={styles.grow}>
             <Search aria-hidden size={16} />
             <input
@@ -318,7 +320,9 @@ export function WhatZone({
         ) : (
           isNoProduct && <NothingFound search={search} />
         )}
-        {found && <FoundProducts found={found} onAdd={add} />}
+        {found && (
+          <FoundProducts found={found.filter(({ _id }) => !onTicks.has(_id))} onAdd={add} />
+        )}
         {mayAdjust && (
           <Button icon={Plus} onClick={adjust}>
             {t('line.adjustment')}

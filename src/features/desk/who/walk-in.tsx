@@ -10,15 +10,18 @@ type WalkInPayer = Extract<VisitPayer, { kind: 'walkIn' }>;
 /** A buyer who is known by name only, or not at all. */
 export function WalkIn({
   payer,
+  isNeeded,
   errors,
   onChange,
 }: {
   payer: WalkInPayer;
+  /** True if the sale cannot be ended without the name. */
+  isNeeded: boolean;
   /** The server's objections to the visit, by field. */
   errors: Readonly<Record<string, string>>;
   onChange: (payer: WalkInPayer) => void;
 }) {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation(['desk', 'common']);
   const name = useRef<HTMLInputElement>(null);
   const phone = useRef<HTMLInputElement>(null);
   const { 'payer.name': wrongName, 'payer.phone': wrongPhone } = errors;
@@ -32,7 +35,8 @@ export function WalkIn({
         ref={name}
         label={t('who.walkInName')}
         error={wrongName}
-        placeholder={t('who.walkIn')}
+        required={isNeeded}
+        placeholder={isNeeded ? undefined : t('common:form.optional')}
         value={payer.name}
         maxLength={80}
         onChange={({ target }) => onChange({ ...payer, name: target.value })}

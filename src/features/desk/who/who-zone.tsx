@@ -11,7 +11,8 @@ import styles from '#src/features/desk/desk.module.css';
 import { leadTo, WHO_ID } from '#src/features/desk/places.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { visitErrors } from '#src/features/desk/visit-errors.ts';
-import { addNewStudent, takeFamily } from '#src/features/desk/visit-people.ts';
+import { addNewStudent, needsName, takeFamily } from '#src/features/desk/visit-people.ts';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 import { paths } from '#src/lib/paths.ts';
 import { receiptPath } from '#src/entities/order/order-path.ts';
 import { Unseen } from '#src/components/kit/unseen.tsx';
@@ -33,6 +34,7 @@ export function WhoZone({ visit, onChosen }: { visit: Visit; onChosen: () => voi
   const { t } = useTranslation(['desk', 'common']);
   const { draft, change, branchId } = visit;
   const navigate = useNavigate();
+  const isAway = useServerUnreachable();
   const [find, setFind] = useState('');
   const [newOf, setNewOf] = useState<string>();
   /** A new student begins with the text of the search, whose results give way to the form. */
@@ -120,6 +122,7 @@ export function WhoZone({ visit, onChosen }: { visit: Visit; onChosen: () => voi
           {draft.payer?.kind === 'walkIn' ? (
             <WalkIn
               payer={draft.payer}
+              isNeeded={needsName(draft, isAway)}
               errors={visitErrors(visit)}
               onChange={(payer) => change((before) => ({ ...before, payer }))}
             />
