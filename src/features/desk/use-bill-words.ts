@@ -9,6 +9,9 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import type { Visit } from './use-visit.ts';
 import type { VisitDraft } from './visit-draft.ts';
 
+/** The name of a line of the bill, as a slip keeps it. */
+export type LineNames = (line: PricedLine) => string;
+
 type NamedRule = DiscountRule & { nameEn: string; nameLo: string };
 
 /**
@@ -33,7 +36,7 @@ export function useBillWords(
       : '';
   };
   return {
-    nameOf: (line: PricedLine): string => {
+    nameOf: ((line) => {
       const offered = placeOf(line.key)?.offered;
       const product = line.kind === 'product' ? products.get(line.refId ?? '') : undefined;
       if (line.kind === 'product') return product ? productName(product, language) : '';
@@ -43,7 +46,7 @@ export function useBillWords(
       }
       const course = courseOf(offered?.courseId) || (offered?.classCode ?? '');
       return line.kind === 'registration' ? t('pay.registration', { course }) : course;
-    },
+    }) satisfies LineNames,
     detailOf: (line: PricedLine): string => {
       const offered = line.kind === 'tuition' ? placeOf(line.key)?.offered : undefined;
       return offered ? inWords(offered.slots) : '';

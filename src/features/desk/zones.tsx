@@ -11,7 +11,7 @@ import { DESK_PHONE, useMedia } from '#src/lib/browser/use-media.ts';
 import { showToast } from '#src/lib/toast.ts';
 import styles from './desk.module.css';
 import { leadTo, LINE_DONE_ID, METHODS_ID, deskStepOf, WHAT_ID, type DeskStep } from './places.ts';
-import { useBillWords } from './use-bill-words.ts';
+import type { LineNames } from './use-bill-words.ts';
 import { hasNoLine } from './visit-draft.ts';
 import { hasSeat, type VisitWallet } from './visit-pricing.ts';
 import type { Visit } from './use-visit.ts';
@@ -89,18 +89,17 @@ function useConfirmVisit({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend
   const { t } = useTranslation('desk');
   const { confirmOldRate, dialog } = useOldRateQuestion(visit.ratesAsOf, wallet);
   const isAway = useServerUnreachable();
-  const words = useBillWords(visit, visit.draft);
-  const keep = async () => {
+  const keep = async (nameOf: LineNames) => {
     // A device that has no code for the slip keeps no visit: its clerk would not know about it.
     const parts = await Promise.all([
       import('#src/features/desk/offline/use-slip.ts'),
       import('#src/features/desk/offline/provisional-slip-panel.tsx'),
     ]).catch(() => undefined);
-    const cash = parts?.[0].offlineCashOf(wallet.priced, visit.rates, words.nameOf);
+    const cash = parts?.[0].offlineCashOf(wallet.priced, visit.rates, nameOf);
     if (!cash || !(await visit.storeOffline(cash))) showToast('error', t('away.notKept'));
   };
-  const send = async (hold: boolean) => {
-    if (isAway && visit.draft.taken === null) return keep();
+  const send = async (hold: boolean, nameOf: LineNames) => {
+    if (isAway && visit.draft.taken === null) return keep(nameOf);
     const needsDrawer =
       visit.draft.tenders.some(({ method }) => method === 'cash') && drawer.shiftId === null;
     if (needsDrawer) return onDrawer();
@@ -176,10 +175,10 @@ export function Zones(props: ZonesProps) {
   useConfirmKey();
   const [holds, setHolds] = useState(false);
   const isHolding = holds && draft.tenders.length === 0 && hasSeat(wallet.priced);
-  const confirm = (hold: boolean) => {
+  const confirm = (hold: boolean, nameOf: LineNames) => {
     const incomplete = draft.tenders.find(lacksReference);
     if (incomplete) opened.openRow(incomplete.key, true);
-    else void send(hold);
+    else void send(hold, nameOf);
   };
   const pay = (method: TenderMethod, take: TakeMethod) => {
     setHolds(false);

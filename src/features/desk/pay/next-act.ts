@@ -11,6 +11,7 @@ import {
   WHO_ID,
   type DeskStep,
 } from '#src/features/desk/places.ts';
+import { useBillWords, type LineNames } from '#src/features/desk/use-bill-words.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { hasNoLine } from '#src/features/desk/visit-draft.ts';
 import { isUnnamed, needsName } from '#src/features/desk/visit-people.ts';
@@ -50,7 +51,7 @@ export type Asked = {
   /** Leads the focus to a place of the desk. */
   onLead: (id: string) => void;
   onRow: (key: string, isAsked: boolean) => void;
-  onConfirm: (hold: boolean) => void;
+  onConfirm: (hold: boolean, nameOf: LineNames) => void;
 };
 
 /** The reason why a visit without a gap cannot be confirmed yet; undefined if it can. */
@@ -127,6 +128,7 @@ export function useNextAct(asked: Asked): NextAct {
   const isAway = useServerUnreachable();
   const more = useConfirmWords(wallet);
   const heldUntil = useHoldWords(visit);
+  const { nameOf } = useBillWords(visit, draft);
   const isTaken = draft.taken !== null;
   const isBarred =
     (isTaken && !visit.isReviewed) ||
@@ -161,7 +163,7 @@ export function useNextAct(asked: Asked): NextAct {
       more: heldUntil,
       isLast: true,
       isOff: edit.isSaving || isUnfinished(draft) || !visit.isWritable,
-      act: () => onConfirm(true),
+      act: () => onConfirm(true, nameOf),
     };
   const unread = draft.tenders.find(({ tendered }) => typeof tendered === 'string');
   if (unread)
@@ -193,7 +195,7 @@ export function useNextAct(asked: Asked): NextAct {
     more,
     isLast: true,
     isOff: !isReady || edit.isSaving,
-    act: () => onConfirm(false),
+    act: () => onConfirm(false, nameOf),
   };
 }
 
