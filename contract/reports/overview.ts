@@ -72,7 +72,13 @@ export const receivablesNow = z.object({
   overdueFamilies: z.int(),
   /** The part of it that became overdue in the last seven days. */
   newlyOverdueLAK: z.int(),
-  toVerify: z.object({ count: z.int(), sumLAK: z.int(), oldest: z.nullable(date) }),
+  toVerify: z.object({
+    count: z.int(),
+    sumLAK: z.int(),
+    oldest: z.nullable(date),
+    /** The sum at the end of each of the seven days before, the earliest first. */
+    before: z.array(z.int()),
+  }),
 });
 export type ReceivablesNow = z.output<typeof receivablesNow>;
 
@@ -94,6 +100,8 @@ export type CourseSeats = z.output<typeof courseSeats>;
 export const enrolmentWeek = z.object({
   monday: date,
   places: z.int(),
+  /** Those of them that began by this time of the week; of this week all. */
+  upToNow: z.int(),
   /** Those of the week 52 weeks before. */
   lastYear: z.int(),
 });

@@ -354,6 +354,20 @@ describe('the other parts of the overview', () => {
     expect(await plan(7)).toBeGreaterThan(owed.newlyOverdueLAK);
   });
 
+  it('tell what waited to be verified on the days before', async () => {
+    const waited = async () =>
+      (await read<ReceivablesNow>(desk.owner, 'receivables', desk.vte)).toVerify.before;
+    const before = await waited();
+    await run(
+      `insert into payments select (jsonb_populate_record(slip, jsonb_build_object('id', gen_random_uuid(), 'reference', 'OV-2', 'at', now() - interval '3 days'))).* from payments slip where reference = 'OV-1'`,
+    );
+    const days = await waited();
+    expect(days.map((sum, at) => sum - (before[at] ?? 0))).toEqual([
+      ...[0, 0, 0, 0],
+      ...[TUITION, TUITION, TUITION],
+    ]);
+  });
+
   it('count seats and new places per branch as a count by hand does', async () => {
     const byHand = async (query: string) =>
       Number(Object.values((await run(query)).rows[0] ?? {})[0] ?? 0);
@@ -371,6 +385,12 @@ describe('the other parts of the overview', () => {
       const weeks = await read<EnrolmentWeek[]>(desk.owner, 'enrolments', branch);
       expect(weeks).toHaveLength(OVERVIEW_WEEKS);
       expect(weeks.at(-1)?.monday).toBe(mondayOf(today));
+      expect(weeks.at(-1)?.upToNow).toBe(weeks.at(-1)?.places);
+      expect(weeks.at(-2)?.upToNow).toBe(
+        await byHand(
+          `select count(distinct enrolment_id) from enrolment_states s join enrolments e on e.id = s.enrolment_id where s.status = 'active' and e.type = 'regular' and e.transfer_from_id is null and e.branch_id = '${branch}' and s.at >= '${weeks.at(-2)?.monday}'::timestamp at time zone 'Asia/Vientiane' and s.at <= now() - interval '7 days'`,
+        ),
+      );
       expect(
         await byHand(
           `select count(distinct enrolment_id) from enrolment_states s join enrolments e on e.id = s.enrolment_id where s.status = 'active' and e.type = 'regular' and e.transfer_from_id is null and e.branch_id = '${branch}' and s.at >= '${addDays(weeks[0]?.monday ?? '', -364)}'::timestamp at time zone 'Asia/Vientiane' and s.at < '${addDays(today, -357 + 7)}'::timestamp at time zone 'Asia/Vientiane'`,

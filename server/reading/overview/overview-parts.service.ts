@@ -56,6 +56,23 @@ async function readWeekBefore(
   };
 }
 
+/** The bank money that waited to be verified at the end of each of the seven days before. */
+async function readToVerifyBefore(db: Db, branchId: string | undefined): Promise<number[]> {
+  const day = await todayOf(db);
+  const { rows } = await db.execute<{ sum: string }>(sql`
+    select coalesce(sum(payment.amount_lak), 0) as sum
+    from generate_series(7, 1, -1) ago
+    cross join lateral (
+      select (${day}::date - ago + 1)::timestamp at time zone 'Asia/Vientiane' as moment) ended
+    left join ${paymentTable} payment on payment.at < moment
+      and ${inBranch(sql.raw('payment.branch_id'), branchId)}
+      and (payment.state = 'pending' or payment.decided_at >= moment
+        or (payment.decided_at is null and payment.receipt_id is null
+          and payment.voided_at >= moment))
+    group by ago order by ago desc`);
+  return rows.map(({ sum }) => readSum(sum));
+}
+
 /** GET `/overview/money`. */
 export async function readMoneyToday(db: Db, branchId: string | undefined): Promise<MoneyToday> {
   const day = await todayOf(db);
@@ -108,7 +125,7 @@ export async function readReceivables(
     overdueLAK: all.sumLAK - ages.notDue,
     overdueFamilies: sums.families,
     newlyOverdueLAK: readSum(late[0]?.sum ?? '0'),
-    toVerify: { count, sumLAK, oldest },
+    toVerify: { count, sumLAK, oldest, before: await readToVerifyBefore(db, branchId) },
   };
 }
 
@@ -146,11 +163,14 @@ export async function readEnrolmentWeeks(
   return Array.from({ length: OVERVIEW_WEEKS }, (_week, at) => addDays(first, 7 * at)).map(
     (monday) => ({
       monday,
-      places: now.get(monday) ?? 0,
-      lastYear: before.get(addDays(monday, -YEAR_DAYS)) ?? 0,
+      places: now.get(monday)?.places ?? 0,
+      upToNow: now.get(monday)?.upToNow ?? 0,
+      lastYear: before.get(addDays(monday, -YEAR_DAYS))?.places ?? 0,
     }),
   );
 }
+
+type Begun = Pick<EnrolmentWeek, 'places' | 'upToNow'>;
 
 /**
  * The places that began in the weeks from a Monday, by the Monday of their week; a student who only
@@ -160,10 +180,13 @@ async function readBegun(
   db: Db,
   branchId: string | undefined,
   first: string,
-): Promise<Map<string, number>> {
-  const { rows } = await db.execute<{ monday: string; places: number }>(sql`
-    select date_trunc('week', begun.at at time zone 'Asia/Vientiane')::date::text as monday,
-      count(*)::int as places
+): Promise<Map<string, Begun>> {
+  const local = sql.raw("begun.at at time zone 'Asia/Vientiane'");
+  const now = sql.raw("clock_timestamp() at time zone 'Asia/Vientiane'");
+  const { rows } = await db.execute<Begun & { monday: string }>(sql`
+    select date_trunc('week', ${local})::date::text as monday, count(*)::int as places,
+      count(*) filter (where ${local} - date_trunc('week', ${local})
+        <= ${now} - date_trunc('week', ${now}))::int as "upToNow"
     from ${enrolmentStateTable} begun join ${enrolmentTable} place on place.id = begun.enrolment_id
     where begun.status = 'active'
       and begun.at >= ${first}::date::timestamp at time zone 'Asia/Vientiane'
@@ -180,5 +203,5 @@ async function readBegun(
           and (before.at, before.id) < (begun.at, begun.id)
       )
     group by 1`);
-  return new Map(rows.map(({ monday, places }) => [monday, places]));
+  return new Map(rows.map(({ monday, ...begun }) => [monday, begun]));
 }

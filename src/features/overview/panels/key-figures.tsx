@@ -69,8 +69,9 @@ type KeyFiguresProps = {
 export function KeyFigures({ money, owed, seats, weeks }: KeyFiguresProps) {
   const { t } = useTranslation('overview');
   const all = seats && sumSeats(seats);
-  const [lastWeek, thisWeek] = (weeks ?? []).slice(-2).map(({ places }) => places);
+  const [lastWeek, thisWeek] = (weeks ?? []).slice(-2).map(({ upToNow }) => upToNow);
   const received = money && money.receivedLAK - money.lastWeekLAK;
+  const waiting = owed && owed.toVerify.sumLAK - (owed.toVerify.before[0] ?? 0);
   const tiles: Tile[] = [
     {
       key: 'received',
@@ -105,6 +106,11 @@ export function KeyFigures({ money, owed, seats, weeks }: KeyFiguresProps) {
             .join(DOT)
         : '',
       to: figurePath('toVerify'),
+      trend: owed && [...owed.toVerify.before, owed.toVerify.sumLAK],
+      change:
+        waiting === undefined
+          ? undefined
+          : { words: t('inSevenDays', { by: signed(waiting) }), by: waiting, isGood: waiting < 0 },
     },
     {
       key: 'overdue',
@@ -114,7 +120,7 @@ export function KeyFigures({ money, owed, seats, weeks }: KeyFiguresProps) {
       more: owed ? t('families', { count: owed.overdueFamilies }) : '',
       to: figurePath('owed'),
       change: owed && {
-        words: t('newlyOverdue', { by: signed(owed.newlyOverdueLAK) }),
+        words: t('inSevenDays', { by: signed(owed.newlyOverdueLAK) }),
         by: owed.newlyOverdueLAK,
         isGood: false,
       },
