@@ -1,6 +1,6 @@
 import styles from './chart.module.css';
 
-const [WIDTH, HEIGHT] = [72, 20];
+const [WIDTH, HEIGHT] = [40, 18];
 /** Room for the dot at the end. */
 const EDGE = 2;
 
