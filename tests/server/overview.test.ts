@@ -404,6 +404,30 @@ describe('the other parts of the overview', () => {
     }
   });
 
+  it('count a held place that was moved when it begins, and a moved begun one never again', async () => {
+    const thisWeek = async () =>
+      (await read<EnrolmentWeek[]>(desk.owner, 'enrolments', desk.vte)).at(-1)?.places;
+    const places = (await thisWeek()) ?? 0;
+    const [begun] = (
+      await run(
+        `select place.* from enrolments place join enrolment_states s on s.enrolment_id = place.id where place.branch_id = '${desk.vte}' and place.type = 'regular' and place.transfer_from_id is null and s.status = 'active' group by place.id having min(s.at) >= '${mondayOf(today)}'::timestamp at time zone 'Asia/Vientiane' limit 1`,
+      )
+    ).rows;
+    const [old] = (
+      await run(
+        `insert into enrolments select (jsonb_populate_record(place, jsonb_build_object('id', gen_random_uuid(), 'status', 'transferred'))).* from enrolments place where id = '${begun?.['id']}' returning id`,
+      )
+    ).rows;
+    await run(
+      `update enrolments set transfer_from_id = '${old?.['id']}' where id = '${begun?.['id']}'`,
+    );
+    expect(await thisWeek()).toBe(places);
+    await run(
+      `insert into enrolment_states select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'enrolment_id', '${old?.['id']}', 'at', now() - interval '30 days'))).* from enrolment_states s where s.enrolment_id = '${begun?.['id']}' and status = 'active' limit 1`,
+    );
+    expect(await thisWeek()).toBe(places - 1);
+  });
+
   it('answer admins for their own branch, superadmins, and nobody else', async () => {
     for (const part of ['money', 'receivables', 'seats', 'enrolments']) {
       expect((await desk.clerk.get(`/overview/${part}`)).statusCode, part).toBe(403);

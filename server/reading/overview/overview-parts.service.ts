@@ -60,15 +60,19 @@ async function readWeekBefore(
 async function readToVerifyBefore(db: Db, branchId: string | undefined): Promise<number[]> {
   const day = await todayOf(db);
   const { rows } = await db.execute<{ sum: string }>(sql`
-    select coalesce(sum(payment.amount_lak), 0) as sum
-    from generate_series(7, 1, -1) ago
-    cross join lateral (
-      select (${day}::date - ago + 1)::timestamp at time zone 'Asia/Vientiane' as moment) ended
-    left join ${paymentTable} payment on payment.at < moment
-      and ${inBranch(sql.raw('payment.branch_id'), branchId)}
-      and (payment.state = 'pending' or payment.decided_at >= moment
-        or (payment.decided_at is null and payment.receipt_id is null
-          and payment.voided_at >= moment))
+    with ends as (
+      select ago, (${day}::date - ago + 1)::timestamp at time zone 'Asia/Vientiane' as moment
+      from generate_series(7, 1, -1) ago
+    ), waited as (
+      select at, amount_lak, coalesce(decided_at, voided_at, 'infinity') as until
+      from ${paymentTable}
+      where ${inBranch(sql.raw('branch_id'), branchId)} and (state = 'pending'
+        or (coalesce(decided_at, at) >= (select min(moment) from ends) and decided_at > at)
+        or (voided_at >= (select min(moment) from ends)
+          and decided_at is null and receipt_id is null))
+    )
+    select coalesce(sum(amount_lak), 0) as sum
+    from ends left join waited on at < moment and until >= moment
     group by ago order by ago desc`);
   return rows.map(({ sum }) => readSum(sum));
 }
@@ -193,7 +197,17 @@ async function readBegun(
       and begun.at < ${addDays(first, 7 * OVERVIEW_WEEKS)}::date::timestamp
         at time zone 'Asia/Vientiane'
       and place.type = 'regular'
-      and place.transfer_from_id is null
+      and (place.transfer_from_id is null or not exists (
+        with recursive chain as (
+          select place.transfer_from_id as id
+          union all
+          select earlier.transfer_from_id
+          from chain join ${enrolmentTable} earlier on earlier.id = chain.id
+        )
+        select
+        from chain join ${enrolmentStateTable} before on before.enrolment_id = chain.id
+        where before.status = 'active'
+      ))
       and ${inBranch(sql.raw('place.branch_id'), branchId)}
       and not exists (
         select
