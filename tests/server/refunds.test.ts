@@ -329,6 +329,10 @@ describe('money of one payment', () => {
       (await finance.post(url, { ...inUsd(2000), amountLAK: 1000 })).json<{ fields: object }>()
         .fields,
     ).toHaveProperty('foreign');
+    // No notes give half a dollar.
+    expect((await finance.post(url, inUsd(1050))).json()).toMatchObject({
+      fields: { foreign: 'Cash comes in steps of 1 USD' },
+    });
     const usd = async () => (await expectedOf(server.db, [shift._id])).get(shift._id)?.USD ?? 0;
     const before = await usd();
     expect(done<Refunded>(await finance.post(url, inUsd(2000)))).toMatchObject({

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { convert } from '#contract/money/money.ts';
+import { cashError } from '#contract/money/typed-cash.ts';
 import type { PaymentRefund, Refunded } from '#contract/orders/refunds.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
@@ -133,6 +134,8 @@ async function requireLeft(
   if (foreign !== null) {
     const most = await leftForeignOf(posting.tx, payment, leftLAK);
     if (foreign > most) throw fieldsInvalid({ foreign: `tooLarge:${most}` });
+    const error = cashError(payment.currency, foreign);
+    if (error) throw fieldsInvalid({ foreign: error });
     if (amountLAK !== convert(foreign, payment.currency, payment.rate))
       throw fieldsInvalid({ foreign: 'invalid' });
     return;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import { drawers } from '#contract/money/drawer-paths.ts';
 import type { CurrencySums, Drawer, Shift } from '#contract/money/drawers.ts';
+import { wholeSums } from '#contract/money/typed-cash.ts';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { Stack, Row } from '#src/components/kit/layout.tsx';
@@ -71,7 +72,7 @@ export function OpenDrawerDialog({
   const { t } = useTranslation(['payment', 'common']);
   const client = useQueryClient();
   const left = drawer.left ?? none;
-  const [typed, setTyped] = useState<TypedSums>(left);
+  const [typed, setTyped] = useState<TypedSums>(() => wholeSums(left));
   const [fromSafe, setFromSafe] = useState<TypedFromSafe>(null);
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<string>();

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import type { CurrencySums, ShiftRecord } from '#contract/money/drawers.ts';
 import { convert } from '#contract/money/money.ts';
+import { wholeCash } from '#contract/money/typed-cash.ts';
 import type { VisitRates } from '#contract/desk/visit-prices.ts';
 import { minus } from '#src/entities/drawer/drawer-sums.ts';
 
@@ -92,7 +93,7 @@ export function countState(
   const left = each((currency) => {
     const [typedLeft, there] = [draft.left[currency], counted[currency]];
     if (typeof typedLeft === 'string' || there === null) return null;
-    return typedLeft ?? Math.min(float[currency], there);
+    return typedLeft ?? wholeCash(currency, Math.min(float[currency], there));
   });
   const toSafe = each((currency) => {
     const [there, stays] = [counted[currency], left[currency]];

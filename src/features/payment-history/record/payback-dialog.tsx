@@ -43,6 +43,10 @@ const schema = z
       path: ['foreign'],
       error: 'positive',
     }),
+    z.refine(({ notes, foreign }) => notes === 'kip' || foreign % NOTE === 0, {
+      path: ['foreign'],
+      error: 'noSuchCash:1',
+    }),
   );
 type Input = z.output<typeof schema>;
 

@@ -12,6 +12,7 @@ import { useDrawersChanged } from '#src/entities/drawer/drawer-queries.ts';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { wholeSums } from '#contract/money/typed-cash.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 
@@ -24,7 +25,7 @@ export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClo
   const due = dueInSafe(record);
   // Before the first count the old book says what should be there.
   const [typed, setTyped] = useState<Typed>(
-    record.opening ? due : { LAK: null, THB: null, USD: null },
+    record.opening ? wholeSums(due) : { LAK: null, THB: null, USD: null },
   );
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<string>();
