@@ -35,7 +35,7 @@ export async function endSlipPictures(db: Db): Promise<number> {
       )
       update files set purpose = 'ended', bytes = 0,
         content = case when outside_sha256 is null then ''::bytea end
-      from due where files.id = due.id
+      from due where files.id = due.id and files.purpose = 'slip'
       returning files.id::text as id, branch_id::text as "branchId"`);
     await recordAudits(
       tx,

@@ -69,8 +69,8 @@ export async function tidy(db: Db): Promise<void> {
       await recordAudits(tx, serverActor, ended.slice(at, at + AUDITS_AT_ONCE));
   });
   await removeUnattachedFiles(db);
-  await endSlipPictures(db);
   await lapseEnded(db);
+  await endSlipPictures(db);
 }
 
 /**

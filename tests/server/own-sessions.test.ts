@@ -145,5 +145,12 @@ it('leaves an alert to a superadmin whom its subject did not make since', async 
       'staff-accounts', ${puppet.account._id}, '{"role":"superadmin"}')`);
   const close = (client: Client) => client.post(`/alerts/${alert?._id}/close`, { note: 'Seen' });
   for (const client of [owner, puppet.client]) expectCode(await close(client), 409, 'ownAlert');
+  // Nor may one whom the puppet made, or to whom it gave a password.
+  const second = await people.settled({ role: 'superadmin' });
+  await server.db.execute(sql`insert into audit_log
+    (id, at, actor_id, actor_name, role, ip, device, request_id, action, entity, entity_id, after)
+    values (gen_random_uuid(), ${inMinutes(3)}, ${puppet.account._id}, '', '', '', '', '',
+      'temporary-password', 'staff-accounts', ${second.account._id}, null)`);
+  expectCode(await close(second.client), 409, 'ownAlert');
   expect((await close(other.client)).json()).toMatchObject({ isOwn: false });
 });

@@ -12,14 +12,20 @@ import type { WriteResult } from '#server/lib/write.ts';
 const actTakes = sql`interval '10 seconds'`;
 
 /**
- * An account that the person of the alert made superadmin with that act or after it: they could
- * make one to close the alert about making it.
+ * An account that the person of the alert made superadmin, activated, or gave a temporary password
+ * with that act or after it, or that such an account did: they could close the alert with it.
  */
-const isMadeByIts = ({ subjectId, at }: typeof table.$inferSelect): SQL => sql`exists (
-  select from ${auditTable} where ${auditTable.entity} = 'staff-accounts'
-    and ${auditTable.entityId} = ${userTable._id}::text
-    and ${auditTable.after} ->> 'role' = 'superadmin' and ${auditTable.actorId} = ${subjectId}
-    and ${auditTable.at} > ${at}::timestamptz - ${actTakes})`;
+const isMadeByIts = ({ subjectId, at }: typeof table.$inferSelect): SQL => sql`(
+  with recursive makers as (
+    select ${subjectId}::uuid::text as id
+    union
+    select made.entity_id
+    from makers join ${auditTable} made on made.actor_id = makers.id::uuid
+    where made.entity = 'staff-accounts' and made.at > ${at}::timestamptz - ${actTakes}
+      and (made.action = 'temporary-password' or made.after ->> 'role' = 'superadmin'
+        or made.after ->> 'active' = 'true')
+  )
+  select ${userTable._id}::text in (select id from makers))`;
 
 /**
  * Closes an alert with a note. A superadmin closes no alert about their own act, nor about who made

@@ -8,18 +8,20 @@ export const KNOWN_DAYS = 30;
 /** A browser keeps its key for the longest time that browsers allow, and is no new device then. */
 const KEPT_DAYS = 400;
 
-/** Only a page with HTTPS may have a cookie with this prefix, and only this host may set it. */
-const cookieName = ({ protocol }: FastifyRequest) =>
-  protocol === 'https' ? '__Host-branchdesk-device' : 'branchdesk-device';
+/** Only a page with HTTPS may have a cookie with the prefix, and only this host may set it. */
+const cookieNames = ['__Host-branchdesk-device', 'branchdesk-device'] as const;
+const cookieName = ({ protocol }: FastifyRequest) => cookieNames[protocol === 'https' ? 0 : 1];
 
 /**
  * The hash of the key by which the server knows this browser; null without one. The key is in a
  * cookie that no script reads, and the server chose it, so nobody can name another device.
  */
-export function deviceKeyHashOf(request: FastifyRequest): string | null {
-  const start = `${cookieName(request)}=`;
-  const cookies = request.headers.cookie?.split(';').map((cookie) => cookie.trim()) ?? [];
-  const held = cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length);
+export function deviceKeyHashOf({ headers }: FastifyRequest): string | null {
+  const cookies = headers.cookie?.split(';').map((cookie) => cookie.trim()) ?? [];
+  // A server that learns of the HTTPS before it knows the browsers by their earlier cookie.
+  const held = cookieNames
+    .map((name) => cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1))
+    .find(Boolean);
   return held ? sha256(held) : null;
 }
 

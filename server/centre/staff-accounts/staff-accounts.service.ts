@@ -141,7 +141,7 @@ const stored = (input: StaffAccountInput) => ({
 /** The roles that see or change the money and the accounts of others. */
 const watchedRoles: readonly Role[] = ['admin', 'finance', 'superadmin'];
 
-/** Tells the superadmins of an account that was made, or got one of the watched roles somewhere. */
+/** Tells the superadmins of an account that was made or activated, or got a watched role. */
 export async function tellOfRole(
   tx: Tx,
   { user }: Pick<Session, 'user'>,
@@ -235,7 +235,8 @@ export async function replaceAccount(
   const values = { ...stored(input), version: version + 1, updatedAt: sql`now()` };
   await changeUser(tx, _id, values);
   const answer = await findStaffAccount(tx, session.user, _id);
-  if (answer.role !== before.role) await tellOfRole(tx, session, answer);
+  if (answer.role !== before.role || (answer.active && !before.active))
+    await tellOfRole(tx, session, answer);
   const isOther = answer.role !== before.role || answer.branchId !== before.branchId;
   // Nothing that opens an account stays with one that may be erased.
   if (!answer.active) await removePin(tx, _id);
