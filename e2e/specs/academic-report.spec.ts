@@ -108,7 +108,7 @@ test(
     });
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await expect(
-      page.getByRole('group', { name: word('lo', 'reports', 'views.label') }),
+      page.getByRole('group', { name: word('lo', 'common', 'views.label') }),
     ).toBeVisible();
     await expectAccessibleInBothThemes(page);
     await page

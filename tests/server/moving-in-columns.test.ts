@@ -31,7 +31,7 @@ const rowsOf = async (statement: string) => (await server.db.execute(sql.raw(sta
 const HEADS =
   'Student code,Given name,Surname,Gender,Date of birth,Guardian 1,Guardian 1 phone,' +
   'Guardian 1 second phone,Guardian 1 relation,Guardian 2,Guardian 2 phone,Guardian 2 relation,' +
-  'Payer,Courses passed,Shelf';
+  'Payer,Locker,Shelf';
 
 it('takes who pays and second phones, and names columns with content that it does not know', async () => {
   const move = await steps.upload(
@@ -45,7 +45,7 @@ it('takes who pays and second phones, and names columns with content that it doe
   );
   const sheet = steps.sheetOf(move, 'students');
   // An empty column is not worth a question.
-  expect(sheet.notTaken.map((at) => sheet.headings[at])).toEqual(['Courses passed']);
+  expect(sheet.notTaken.map((at) => sheet.headings[at])).toEqual(['Locker']);
   expect(move.counts).toMatchObject({ ready: 2, problem: 1 });
   const [uncle] = await steps.rows(move, 'students', 'problem');
   expect(uncle?.problems).toMatchObject([{ field: 'payer', choices: ['Guardian 1'] }]);
@@ -60,7 +60,7 @@ it('takes who pays and second phones, and names columns with content that it doe
       from students join guardians on student_id = students.id and is_payer
       join parents on parents.id = parent_id where student_code like 'C-%' order by 1`),
   ).toEqual([
-    { code: 'C-1', note: 'Courses passed: ENG-A1', payer: 'Mam', phone2: '+8562055517702' },
+    { code: 'C-1', note: 'Locker: ENG-A1', payer: 'Mam', phone2: '+8562055517702' },
     { code: 'C-2', note: '', payer: 'Dad', phone2: '' },
   ]);
   // The next file asks nothing.
