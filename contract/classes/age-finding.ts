@@ -8,8 +8,8 @@ const YEAR_LENGTH = 4;
 
 /**
  * The objection to a student born on `dateOfBirth` in a class of `course`, by their age when they
- * begin: today, or on the first day of the class if that is later. If only the year is known, there
- * is none as long as the age may fit.
+ * begin: today, or on the day of the first session of the class if that is later. If only the year
+ * is known, there is none as long as the age may fit.
  */
 export function ageFinding(
   { minAge, maxAge }: Pick<Course, 'minAge' | 'maxAge'>,

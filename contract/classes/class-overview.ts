@@ -164,7 +164,7 @@ const some = <Row extends z.ZodMiniType>(row: Row) =>
 export const MOST_MISSING = 50;
 /** Missing attendance is reported for this many days. */
 export const ATTENDANCE_DAYS = 14;
-/** A class with too few students is reported this many days before its start. */
+/** A class with too few students is reported this many days before its first session. */
 export const SOON_DAYS = 14;
 
 const missingClass = z.object({

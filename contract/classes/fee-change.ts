@@ -36,6 +36,8 @@ export const feeChange = z.object({
       differenceLAK: z.int(),
       /** If the difference is below 0: the part of it that becomes credit, because it is paid. */
       freedLAK: z.int(),
+      /** The part of that which a slip has paid; it is credit once the slip is verified. */
+      freedPendingLAK: z.int(),
     }),
   ),
 });

@@ -47,7 +47,7 @@ const slipOrder = z.object({
   givenLAK: z.int(),
   /** The amount that its minimum would lack without this slip, if it lacks nothing now. */
   missingWithoutLAK: z.int(),
-  /** The places and the pieces already handed over that the order charges. */
+  /** The places that wait again below the minimum, and the pieces that were handed over. */
   places: z.int(),
   piecesGiven: z.int(),
 });

@@ -36,6 +36,8 @@ export const orderChanged = z.extend(orderSums, {
    * was paid out.
    */
   freedLAK: z.int(),
+  /** The part of it that a slip has paid which nobody has verified yet. */
+  freedPendingLAK: z.int(),
 });
 export type OrderChanged = z.output<typeof orderChanged>;
 

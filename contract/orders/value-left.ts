@@ -145,6 +145,18 @@ export function creditReleased(
 }
 
 /**
+ * The money above the total of an order, which is taken off it; money to be verified comes off
+ * before confirmed money.
+ */
+export function freedAbove(
+  { paidLAK, pendingLAK }: Pick<OrderValue, 'paidLAK' | 'pendingLAK'>,
+  totalLAK: number,
+): { freedLAK: number; freedPendingLAK: number } {
+  const freedLAK = Math.max(0, paidLAK + pendingLAK - totalLAK);
+  return { freedLAK, freedPendingLAK: Math.min(pendingLAK, freedLAK) };
+}
+
+/**
  * The possible outcomes for the value that is left: credit of the payer, a refund request to
  * finance, or kept by the centre.
  */

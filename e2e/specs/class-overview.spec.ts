@@ -70,9 +70,7 @@ test('a clerk reads weeks, rooms and list of classes, prints them, and goes offl
   // attendance.
   const leadsTo = (path: string) => missing.locator(`a[href^="${path}"]`);
   await expect(leadsTo(paths.allocateTeachers).filter({ hasText: /^CHN-H1-T1/ })).toBeVisible();
-  await expect(
-    leadsTo(`${paths.editStudentsToClass}?id=`).filter({ hasText: /^IELTS-T1/ }),
-  ).toBeVisible();
+  await expect(leadsTo(`${paths.editClass}?id=`).filter({ hasText: /^ENG-A1-T1/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Seats taken' })).toContainText(
     /English A1\d+\/\d+/,
   );

@@ -300,14 +300,20 @@ describe('clash marks', () => {
 
 describe('what is missing', () => {
   it('names classes without a teacher, without a room, and with too few students', async () => {
+    const soon = await addClass('SOON', vte, [], {
+      startDate: addDays(dayInLaos(), 14),
+      minStudents: 5,
+    });
     const found = await lacking(staff);
     const codes = (part: Missing['noTeacher']) => part.rows.map(({ classCode }) => classCode);
     expect(codes(found.noTeacher)).toContainEqual(expect.stringMatching(/^CHN-H1-T1/));
     expect(codes(found.noRoom).filter((code) => code.includes('T1'))).toEqual([
       expect.stringMatching(/^ENG-A1-T1/),
     ]);
-    expect(codes(found.underMinimum)).toEqual([expect.stringMatching(/^IELTS-T1/)]);
+    // IELTS of T1 has few students too, but it runs by now.
+    expect(codes(found.underMinimum)).toEqual(['SOON']);
     expect(found.noTeacher.rows.every(({ branchCode }) => branchCode === 'VTE')).toBe(true);
+    await soon.remove();
   });
 
   it('leaves out online classes without a room, and classes that are put away or not opened', async () => {

@@ -228,6 +228,25 @@ describe('the checks', () => {
     expect(ofB?.findings[0]?.check).toBe('alreadyInClass');
   });
 
+  it('judge the age on the day of the first session, as the desk does', async () => {
+    // From a Sunday on, on Tuesdays.
+    const { _id: classId } = await insertClass(server.db, {
+      ...{ startDate: '2030-03-03', endDate: '2030-06-30', course: 'KID-1' },
+      slots: [{ weekday: 2, start: '10:00', end: '11:00' }],
+    });
+    const born = async (dateOfBirth: string) =>
+      String((await insertProspects(server.db, 1, { dateOfBirth }))[0]?._id);
+    const rows = [
+      { studentId: await born('2025-03-05'), classId },
+      { studentId: await born('2025-03-06'), classId },
+      { studentId: await born('2019-03-05'), classId },
+    ];
+    const checked = await clerk.post('/enrolments/check', { rows });
+    expect(
+      checked.json<CheckedRow[]>().map(({ findings }) => findings.map(({ age }) => age)),
+    ).toEqual([[], [4], [11]]);
+  });
+
   it('take back-to-back for no clash, and a cancelled session for none', async () => {
     const [early, late] = [
       await insertClass(server.db, { slots: [{ weekday: 3, start: '10:00', end: '11:00' }] }),

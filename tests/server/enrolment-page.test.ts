@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EnrolmentPage, StudentPlaces } from '#contract/classes/enrolment-page.ts';
 import type { FeeChange } from '#contract/classes/fee-change.ts';
@@ -219,7 +220,7 @@ describe('another fee', () => {
     });
 
   /** A place of a course with a second, cheaper price and a dearer one. */
-  async function withFees() {
+  async function withFees(more: object = {}) {
     const code = await insertCourse(server.db);
     const [course] = await server.db.select().from(courseTable).where(eq(courseTable.code, code));
     const courseId = String(course?._id);
@@ -235,7 +236,7 @@ describe('another fee', () => {
         name: 'Company',
       }),
     ];
-    return { one: await desk.sold({}, { course: code }), staff, dear };
+    return { one: await desk.sold(more, { course: code }), staff, dear };
   }
 
   it('is shown before, lowers the bill, and what is paid too much is credit', async () => {
@@ -254,6 +255,7 @@ describe('another fee', () => {
       newLAK: 800_000,
       differenceLAK: 800_000 - TUITION,
       freedLAK: TUITION - 800_000,
+      freedPendingLAK: 0,
     });
     expect((await feeOf(one, dear)).change).toMatchObject({
       newLAK: 1_500_000,
@@ -287,6 +289,23 @@ describe('another fee', () => {
     expect(codeOf(await send(one, { feeId: dear, expectedDifference: 0 }))).toBe(
       'enrolmentChanged',
     );
+  });
+
+  it('tells money that a slip has paid from credit', async () => {
+    const { rows } = await server.db.execute<{ id: string }>(
+      sql`insert into bank_accounts (id, branch_id, bank, currency, account_name, account_no) values (gen_random_uuid(), ${desk.vte}, 'BCEL', 'LAK', 'DEMO', '1') returning id`,
+    );
+    const slip = {
+      ...{ key: randomUUID(), method: 'qr', tendered: 100_000 },
+      ...{ bankAccountId: rows[0]?.id, reference: 'FT-FEE' },
+    };
+    const { one, staff } = await withFees({ tenders: [cash(TUITION - 100_000), slip] });
+    expect((await feeOf(one, staff)).change).toMatchObject({
+      freedLAK: TUITION - 800_000,
+      freedPendingLAK: 100_000,
+    });
+    done(await send(one, { feeId: staff, expectedDifference: 800_000 - TUITION }));
+    expect(await desk.orderOf(one)).toMatchObject({ paidLAK: 800_000, pendingLAK: 0 });
   });
 
   it('raises the bill, is owed, and goes back to the kip; the value left follows the new price', async () => {

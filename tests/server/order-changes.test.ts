@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ApprovalAnswer, ApprovedAct } from '#contract/centre/approvals.ts';
 import type { OrderChanged } from '#contract/orders/order-changes.ts';
 import type { OrderPage } from '#contract/orders/order-page.ts';
+import { freedAbove } from '#contract/orders/value-left.ts';
 import type { Shift } from '#contract/money/drawers.ts';
 import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { exchangeSums } from '#src/features/orders/acts/exchange-sums.ts';
@@ -286,6 +288,30 @@ describe('an exchange', () => {
     expect(await level(dear)).toEqual({ onHand: 10, reserved: 1 });
     expect(codeOf(await swap(orderId, lineOf('product'), dear, dearer))).toBe('nothingToHandOver');
   });
+});
+
+it('money above the new total that a slip has paid is told from confirmed money, as the screen shows it', async () => {
+  const { rows } = await server.db.execute<{ id: string }>(
+    sql`insert into bank_accounts (id, branch_id, bank, currency, account_name, account_no) values (gen_random_uuid(), ${vte}, 'BCEL', 'LAK', 'DEMO', '1') returning id`,
+  );
+  const slip = {
+    key: randomUUID(),
+    method: 'qr',
+    tendered: 100_000,
+    bankAccountId: rows[0]?.id,
+    reference: 'FT-FREED',
+  };
+  const { orderId, lineOf } = await sold({ tenders: [cash(TOTAL - 100_000), slip] });
+  const back = { lineId: lineOf('product'), productId: null, quantity: 1, reason: 'not needed' };
+  for (const freedPendingLAK of [100_000, 0]) {
+    const page = done<OrderPage>(await clerk.get(`/orders/${orderId}`));
+    const expectedTotal = page.totalLAK - BOOK;
+    const { freedLAK, ...after } = done<OrderChanged>(
+      await change(orderId, 'exchange', { ...back, expectedTotal }),
+    );
+    expect([freedLAK, after.freedPendingLAK]).toEqual([BOOK, freedPendingLAK]);
+    expect(freedAbove(page, expectedTotal)).toEqual({ freedLAK, freedPendingLAK });
+  }
 });
 
 it('an exchange of one of two gives back its share of the net, to the kip, as the screen shows it', async () => {

@@ -17,8 +17,10 @@ import {
   type QueueKind,
 } from '#contract/reports/overview-parts.ts';
 import { dayInLaos, addDays, mondayOf } from '#contract/dates.ts';
+import type { Missing } from '#contract/classes/class-overview.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import { done } from '#tests/helpers/class-data.ts';
+import { readReport } from '#tests/helpers/report-rows.ts';
 import { Client, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 import { openTransferDesk } from '#tests/helpers/transfers.ts';
 import { cash, insertBook, insertCourse, TUITION } from '#tests/helpers/visits.ts';
@@ -201,6 +203,7 @@ describe('what waits for somebody', () => {
     await set(
       `start_date = '${addDays(today, 3)}', min_students = 5, teacher_id = null, room_id = null, status = 'open', delivery_mode = 'onSite'`,
     );
+    await run(`delete from class_sessions where class_id = '${place.classId}'`);
     expect(await mine('underMinimum')).toMatchObject([{ n: 1, of: 5, held: 0 }]);
     const state = (to: string) =>
       run(`update enrolments set ${to} where class_id = '${place.classId}'`);
@@ -215,6 +218,44 @@ describe('what waits for somebody', () => {
       expect(await mine(kind), kind).toEqual([]);
     expect((await queue(finance)).counts.noTeacher).toBeUndefined();
   });
+
+  it.each([
+    ['has met', -9, -2, false],
+    ['started on a day without a session, and meets today', -2, 0, true],
+    ['meets on the last of the days', 13, 14, true],
+    ['meets after them', 13, 16, false],
+  ] as const)(
+    'counts a class from its first session, as Class Overview and the report do: it %s',
+    async (_name, start, first, isSoon) => {
+      const { classId } = await desk.sold();
+      await run(
+        `update classes set start_date = '${addDays(today, start)}', min_students = 5, teacher_id = null, room_id = null, status = 'open', delivery_mode = 'onSite' where id = '${classId}'`,
+      );
+      await run(`update class_sessions set status = 'cancelled' where class_id = '${classId}'`);
+      await run(
+        `update class_sessions set status = 'scheduled', date = '${addDays(today, first)}' where id = (select min(id::text)::uuid from class_sessions where class_id = '${classId}')`,
+      );
+      const { rows } = await queue(desk.owner, desk.vte);
+      const { underMinimum } = done<Missing>(
+        await desk.owner.get(`/class-overview/missing?branchId=${desk.vte}`),
+      );
+      const [report] = await readReport(
+        desk.owner,
+        'enrolment',
+        `from=${today}&to=${today}&figure=underMinimum&classId=${classId}`,
+      );
+      const found = {
+        queue: rows.filter(({ _id }) => _id === classId).map(({ kind }) => kind),
+        overview: underMinimum.rows.filter((row) => row.classId === classId).length,
+        report: report?.total[0],
+      };
+      expect(found).toEqual(
+        isSoon
+          ? { queue: ['underMinimum', 'noTeacher', 'noRoom'], overview: 1, report: 1 }
+          : { queue: [], overview: 0, report: 0 },
+      );
+    },
+  );
 
   it('lists low stock, and stock that has been on its way for a week', async () => {
     const product = await insertBook(server.db, 3);

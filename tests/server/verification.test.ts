@@ -14,6 +14,8 @@ import type {
 } from '#contract/money/verify.ts';
 import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
+import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
+import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { dayTable } from '#server/db/tables/ledger/books.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { bankAccountTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
@@ -250,6 +252,45 @@ describe('a rejected slip', () => {
     const anew = (await slips()).find((one) => one.reference === reference);
     expect(anew?.rejectedBefore).toMatchObject([{ reason: 'The amount differs' }]);
     done(await decide('confirm', String(anew?._id)));
+  });
+
+  it('says before which places wait again: none that somebody attended or left', async () => {
+    const [fresh, attended, left] = [await sold(), await sold(), await sold()];
+    const [came, leaves] = [await placeOf(attended.studentId), await placeOf(left.studentId)];
+    const ofClass = (classId: string | undefined) =>
+      server.db
+        .select()
+        .from(classSessionTable)
+        .where(eq(classSessionTable.classId, String(classId)))
+        .orderBy(classSessionTable.date);
+    await server.db.insert(attendanceTable).values({
+      sessionId: String((await ofClass(came?.classId))[0]?._id),
+      studentId: attended.studentId,
+      status: 'present',
+      markedAt: new Date().toISOString(),
+    });
+    done(
+      await clerk.post(`/enrolments/${leaves?._id}/change`, {
+        change: 'withdraw',
+        version: leaves?.version,
+        reason: 'moves away',
+        lastDay: (await ofClass(leaves?.classId))[2]?.date,
+        settlement: 'nothing',
+      }),
+    );
+    const shown = await slips();
+    for (const [{ paymentId }, count] of [
+      [fresh, 1],
+      [attended, 0],
+      [left, 0],
+    ] as const) {
+      const of = shown.find(({ _id }) => _id === paymentId)?.orders;
+      expect(of).toMatchObject([{ state: 'confirmed', places: count }]);
+      const { newHolds } = done<SlipRejected>(
+        await decide('reject', paymentId, { reason: 'The amount differs' }),
+      );
+      expect(newHolds).toBe(count);
+    }
   });
 
   it('leaves a place where enough was paid besides', async () => {

@@ -135,6 +135,7 @@ export const auditFields = {
   float: ['Float', 'ເງິນທອນຕັ້ງຕົ້ນ'],
   freeLAK: ['Free credit (LAK)', 'ເງິນຄົງເຫຼືອ (LAK)'],
   freedLAK: ['Freed (LAK)', 'ປົດອອກ (LAK)'],
+  freedPendingLAK: ['Freed, not verified (LAK)', 'ປົດອອກ, ລໍຖ້າກວດສອບ (LAK)'],
   from: ['From', 'ຈາກ'],
   fromBranchId: ['From branch', 'ຈາກສາຂາ'],
   fromSafe: ['From the safe', 'ຈາກຕູ້ນິລະໄພ'],

@@ -16,6 +16,7 @@ import { classTable, classSessionTable } from '#server/db/tables/academic/classe
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { firstSessionOn } from '#server/academic/classes/first-session.ts';
 import { seatsTaken, statusNow } from '#server/academic/classes/seats.ts';
 import { earlierLevel, type PastEnrolment } from './earlier-level.ts';
 import { readPassedBefore } from './passed-before.ts';
@@ -81,6 +82,7 @@ export async function loadClasses({ db, user, acrossBranches = false }: Where, i
       termId,
       status,
       startDate,
+      firstSession: firstSessionOn,
       endDate,
       capacity,
       taken: seatsTaken,
@@ -250,7 +252,7 @@ function findingsOf(
       }),
     );
   const wrongAge = ageFinding(course, student.dateOfBirth, {
-    startDate: target.startDate,
+    startDate: target.firstSession,
     today: loaded.today,
   });
   if (wrongAge) findings.push(wrongAge);

@@ -106,13 +106,16 @@ function sumsOfChange(priced: readonly FeeLine[]): NonNullable<FeeChange['change
     sumOfAll(priced.map(({ netLAK }) => netLAK)),
   ];
   const orders = [...new Set(priced.map(({ from }) => from.locked))];
-  const freed = orders.flatMap((locked) => {
+  const freed = orders.map((locked) => {
     const offLAK = sumOfAll(
       priced
         .filter(({ from }) => from.locked === locked)
         .map(({ from, netLAK }) => from.valueLAK - netLAK),
     );
-    return creditReleased({ ...locked.order, roundingLAK: orderRounding(locked) }, [offLAK]);
+    const [freedLAK = 0] = creditReleased({ ...locked.order, roundingLAK: orderRounding(locked) }, [
+      offLAK,
+    ]);
+    return { freedLAK, freedPendingLAK: Math.min(locked.order.pendingLAK, freedLAK) };
   });
   const [left, bought] = [
     sumOfAll(priced.map(({ sessions }) => sessions)),
@@ -124,7 +127,8 @@ function sumsOfChange(priced: readonly FeeLine[]): NonNullable<FeeChange['change
     oldLAK,
     newLAK,
     differenceLAK: newLAK - oldLAK,
-    freedLAK: sumOfAll(freed),
+    freedLAK: sumOfAll(freed.map((one) => one.freedLAK)),
+    freedPendingLAK: sumOfAll(freed.map((one) => one.freedPendingLAK)),
   };
 }
 

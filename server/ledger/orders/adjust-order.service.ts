@@ -95,7 +95,7 @@ export async function planOrder(
     addPart(posting, { orderId, position: at + 1, ...part, reason });
   await flush(posting);
   return {
-    answer: { ...sumsOfOrder(order), freedLAK: 0 },
+    answer: { ...sumsOfOrder(order), freedLAK: 0, freedPendingLAK: 0 },
     audit: {
       action: 'plan',
       entity: 'orders',

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { OrderChanged } from '#contract/orders/order-changes.ts';
+import { freedAbove } from '#contract/orders/value-left.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
@@ -158,8 +159,8 @@ async function lower(
   { totalLAK, reason, out }: { totalLAK: number; reason: string; out: MoneyOut | undefined },
 ): Promise<Taken> {
   const { order, parts } = locked;
-  const overLAK = order.paidLAK + order.pendingLAK - totalLAK;
-  if (overLAK <= 0) return NOTHING;
+  const { freedLAK: overLAK } = freedAbove(order, totalLAK);
+  if (overLAK === 0) return NOTHING;
   const isWalkIn = order.walkInName !== '';
   if (isWalkIn && (out === undefined || order.pendingLAK > 0)) throw new ApiError('refundFirst');
   if (out === undefined) return takeMoneyBack(posting, locked, overLAK);
@@ -229,6 +230,7 @@ export async function settleBill(
     ...sums,
     state: isDue ? ('confirmed' as const) : order.state,
     freedLAK: taken.paidLAK + taken.pendingLAK,
+    freedPendingLAK: taken.pendingLAK,
   };
   return { answer, audit, paidOut: taken.paidOut ?? null };
 }

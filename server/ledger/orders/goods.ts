@@ -111,7 +111,7 @@ export async function handOver(
   );
   await requireCovered(locked, order);
   return {
-    answer: { ...sumsOfOrder(order), freedLAK: 0 },
+    answer: { ...sumsOfOrder(order), freedLAK: 0, freedPendingLAK: 0 },
     audit: {
       action: 'handOver',
       entity: 'orders',

@@ -53,7 +53,7 @@ export async function prolongOrder(
       })
       .where(inArray(enrolmentTable._id, ids));
   await recordEnrolmentStatus(tx, ids, { source: 'desk', byId: user._id, reason });
-  const answer = { ...sumsOfOrder({ ...order, holdUntil }), freedLAK: 0 };
+  const answer = { ...sumsOfOrder({ ...order, holdUntil }), freedLAK: 0, freedPendingLAK: 0 };
   return {
     answer,
     audit: {
@@ -88,7 +88,11 @@ export async function confirmHeldOrder(
     order.state === 'held'
       ? await confirmOrder(writer, locked, posting)
       : await takePlacesAgain(writer, locked, reason);
-  const answer = { ...sumsOfOrder(await readOrder(writer, orderId)), freedLAK: 0 };
+  const answer = {
+    ...sumsOfOrder(await readOrder(writer, orderId)),
+    freedLAK: 0,
+    freedPendingLAK: 0,
+  };
   return {
     answer,
     audit: [...(confirmed ? [{ ...confirmed, action: 'confirm', reason }] : []), ...places],

@@ -7,7 +7,7 @@ import {
   type TaughtSession,
 } from '#contract/orders/value-left.ts';
 import type { TuitionBasis } from '#contract/desk/visits.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { addLine, type Posting } from '#server/ledger/books/posting.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
@@ -30,8 +30,11 @@ export type LeavingLine = LineValue & { basis: TuitionBasis; line: OrderLine; lo
 /** The enrolment that is left, and the day from which it is. */
 export type Leaver = { enrolmentId: string; startDate: string; before: string };
 
-/** Running orders that charge tuition of these enrolments which was not given back yet. */
-export async function ordersCharging(tx: Tx, enrolmentIds: readonly string[]): Promise<string[]> {
+/** Enrolments whose tuition was not given back yet, with the running orders that charge it. */
+export async function chargesOf(
+  tx: Db | Tx,
+  enrolmentIds: readonly string[],
+): Promise<{ orderId: string; enrolmentId: string | null }[]> {
   if (enrolmentIds.length === 0) return [];
   const line = orderLineTable;
   const isLeft = sql`order_lines.quantity + coalesce((
@@ -44,13 +47,20 @@ export async function ordersCharging(tx: Tx, enrolmentIds: readonly string[]): P
     inArray(orderTable.state, ['held', 'confirmed']),
     isLeft,
   );
-  const rows = await tx
-    .selectDistinct({ orderId: line.orderId })
+  return tx
+    .selectDistinct({ orderId: line.orderId, enrolmentId: line.enrolmentId })
     .from(line)
     .innerJoin(orderTable, eq(orderTable._id, line.orderId))
     .where(where);
-  return rows.map(({ orderId }) => orderId);
 }
+
+/** Running orders that charge tuition of these enrolments which was not given back yet. */
+export const ordersCharging = async (
+  tx: Tx,
+  enrolmentIds: readonly string[],
+): Promise<string[]> => [
+  ...new Set((await chargesOf(tx, enrolmentIds)).map(({ orderId }) => orderId)),
+];
 
 /** Every session of a class, including moved and cancelled ones. */
 export function sessionsOfClass(tx: Tx, classId: string): Promise<TaughtSession[]> {

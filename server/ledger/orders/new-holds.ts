@@ -1,20 +1,22 @@
 import { inArray, sql } from 'drizzle-orm';
 import { attendedPlaces } from '#server/academic/enrolments/attended-places.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import type { Posting } from '#server/ledger/books/posting.ts';
 import { holdHoursOf, holdUntilFrom } from '#server/academic/enrolments/holds.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
+import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
-import { ordersCharging } from '#server/ledger/orders/leaving.ts';
+import { chargesOf } from '#server/ledger/orders/leaving.ts';
 import {
   type LockedOrder,
   sumsOfOrder,
   type StoredOrder,
 } from '#server/ledger/orders/order-parts.ts';
 import type { OrderLine } from '#server/ledger/orders/order-lines.ts';
-import { chargedPlaces, minimumNow, type WaitingPlace } from './waiting-places.ts';
+import { minimumNow } from './waiting-places.ts';
 
 /** The end of a full hold that begins with the posting. */
 export const holdUntilFromPosting = async (
@@ -22,25 +24,33 @@ export const holdUntilFromPosting = async (
   branchId: string,
 ): Promise<string> => holdUntilFrom(at, await holdHoursOf(tx, branchId));
 
-/** Places that only this order made active and that have no attendance yet. */
-async function placesToWait(
-  { tx }: Writer,
-  { order, parts }: LockedOrder,
-): Promise<WaitingPlace[]> {
-  const active = chargedPlaces(parts).filter(({ status }) => status === 'active');
-  const ids = active.map(({ _id }) => _id);
-  if (ids.length === 0) return [];
-  const attended = await attendedPlaces(tx, ids);
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select distinct enrolment_id as id from ${enrolmentStateTable}
-    where enrolment_id = any(${sql.param(ids)}::uuid[]) and status in ('active', 'suspended')
-      and at < ${order.confirmedAt}`);
-  const before = new Set(rows.map(({ id }) => id));
-  const left: WaitingPlace[] = [];
-  for (const place of active.filter(({ _id }) => !attended.has(_id) && !before.has(_id))) {
-    if ((await ordersCharging(tx, [place._id])).every((id) => id === order._id)) left.push(place);
-  }
-  return left;
+/**
+ * The places that wait again if their confirmed order falls below its minimum: those that only this
+ * order charges and made active, and that have no attendance yet.
+ */
+export async function placesToWait(
+  db: Db | Tx,
+  orderIds: readonly string[],
+): Promise<{ orderId: string; enrolmentId: string }[]> {
+  if (orderIds.length === 0) return [];
+  const { rows } = await db.execute<{ orderId: string; enrolmentId: string }>(sql`
+    select distinct line.order_id as "orderId", place.id as "enrolmentId"
+    from ${orderLineTable} line
+    join ${orderTable} charged_order on charged_order.id = line.order_id
+    join ${enrolmentTable} place on place.id = line.enrolment_id
+    where line.order_id = any(${sql.param([...orderIds])}::uuid[])
+      and charged_order.state = 'confirmed' and place.status = 'active'
+      and not exists (
+        select from ${enrolmentStateTable} state
+        where state.enrolment_id = place.id and state.status in ('active', 'suspended')
+          and state.at < charged_order.confirmed_at)`);
+  const ids = [...new Set(rows.map(({ enrolmentId }) => enrolmentId))];
+  const attended = await attendedPlaces(db, ids);
+  const charges = await chargesOf(db, ids);
+  return rows.filter(({ orderId, enrolmentId }) => {
+    const [charge, ...others] = charges.filter((one) => one.enrolmentId === enrolmentId);
+    return charge?.orderId === orderId && others.length === 0 && !attended.has(enrolmentId);
+  });
 }
 
 type Changed = {
@@ -67,11 +77,11 @@ export async function giveNewHolds(
   const wasBelow = order.paidLAK + order.pendingLAK < (await minimumNow(tx, order, parts.lines));
   const isBelow =
     sums.paidLAK + sums.pendingLAK < (await minimumNow(tx, { ...order, ...sums }, lines));
-  const places = isBelow && !wasBelow ? await placesToWait(writer, locked) : [];
+  const places = isBelow && !wasBelow ? await placesToWait(tx, [order._id]) : [];
   if (places.length === 0) return [];
   const holdUntil = await holdUntilFromPosting(posting, order.branchId);
   const waiting = { status: 'pending' as const, holdUntil };
-  const ids = places.map(({ _id }) => _id);
+  const ids = places.map(({ enrolmentId }) => enrolmentId);
   await tx
     .update(enrolmentTable)
     .set({ ...waiting, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` })

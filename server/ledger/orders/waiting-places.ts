@@ -33,10 +33,7 @@ import type { OrderReceived } from './receive-money.ts';
 export type WaitingPlace = OrderParts['places'][number];
 
 /** The places whose tuition an order still charges. */
-export const chargedPlaces = ({
-  lines,
-  places,
-}: Pick<OrderParts, 'lines' | 'places'>): WaitingPlace[] =>
+const chargedPlaces = ({ lines, places }: Pick<OrderParts, 'lines' | 'places'>): WaitingPlace[] =>
   places.filter(({ _id }) =>
     lines.some(
       (line) =>

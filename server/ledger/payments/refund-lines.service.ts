@@ -104,7 +104,7 @@ async function lowerBill(
   asked: readonly Asked[],
   { out, reason }: { out: MoneyOut | undefined; reason: string },
 ): Promise<Done & { paidOut: PaidOut | null }> {
-  const { order, posting } = locked;
+  const { posting } = locked;
   for (const one of asked) requireLeft(locked, one, asked);
   for (const { line, quantity, backOnShelf } of asked) {
     postPiecesBack(posting, line, linesWith(posting, locked), { quantity, reason });
@@ -117,9 +117,8 @@ async function lowerBill(
       );
   }
   const { answer, audit, paidOut } = await settleBill(writer, locked, reason, out);
-  const { freedLAK, ...sums } = answer;
-  const pendingOff = order.pendingLAK - answer.pendingLAK;
-  return { paidOut, answer: answerOf(paidOut, freedLAK - pendingOff, [sums]), audit };
+  const { freedLAK, freedPendingLAK, ...sums } = answer;
+  return { paidOut, answer: answerOf(paidOut, freedLAK - freedPendingLAK, [sums]), audit };
 }
 
 /**

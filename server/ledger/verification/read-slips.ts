@@ -3,6 +3,7 @@ import type { SignedInUser } from '#contract/centre/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { MAX_SLIPS, type Slip, type VerificationCounts } from '#contract/money/verify.ts';
 import type { Db } from '#server/db/client.ts';
+import { placesToWait } from '#server/ledger/orders/new-holds.ts';
 import { minimum, piecesGiven } from '#server/ledger/orders/order-rows.ts';
 import {
   orderLineTable,
@@ -98,9 +99,6 @@ async function readOrders(
       paidLAK,
       pendingLAK,
       minimumLAK: sql<number>`(${minimum})::float8`,
-      places: sql<number>`(
-        select count(distinct line.enrolment_id)::int from ${orderLineTable} line
-        where line.order_id = orders.id and line.kind = 'tuition')`,
       piecesGiven: sql<number>`(
         select coalesce(sum(${piecesGiven}), 0)::int from ${orderLineTable} line
         where line.order_id = orders.id)`,
@@ -108,6 +106,10 @@ async function readOrders(
     .from(orderTable)
     .where(sql`${_id} = any(${sql.param(orderIds)}::uuid[])`)
     .orderBy(number);
+  const waiting = await placesToWait(
+    db,
+    found.map((order) => order._id),
+  );
   const bySlip = new Map<string, Slip['orders']>();
   for (const { branchId: of, minimumLAK, ...order } of found) {
     for (const row of rows.filter((one) => one.orderId === order._id)) {
@@ -116,6 +118,7 @@ async function readOrders(
       const isSeen = seesAllBranches(user.role) || of === user.branchId;
       const shown = {
         ...order,
+        places: waiting.filter((place) => place.orderId === order._id).length,
         number: isSeen ? order.number : null,
         givenLAK: row.givenLAK,
         missingWithoutLAK: coveredLAK >= minimumLAK ? Math.max(0, without) : 0,

@@ -2,12 +2,11 @@ import { and, between, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import {
   ATTENDANCE_DAYS,
   MOST_MISSING,
-  SOON_DAYS,
   type CourseFill,
   type Missing,
   type MissingClass,
 } from '#contract/classes/class-overview.ts';
-import { firstSessionOn } from '#server/academic/classes/first-session.ts';
+import { firstSessionOn, meetsSoon } from '#server/academic/classes/first-session.ts';
 import { enrollingStatuses, type ClassStatus } from '#contract/classes/classes.ts';
 import { dayInLaos, addDays } from '#contract/dates.ts';
 import type { Db } from '#server/db/client.ts';
@@ -61,6 +60,7 @@ async function readClasses(db: Db, branchId: string | undefined, today: string) 
       capacity: classTable.capacity,
       minStudents: classTable.minStudents,
       isLeft,
+      isSoon: meetsSoon(firstSessionOn, sql`${today}::date`),
       isCounted: sql<boolean>`
         (${isCurrent} and ${inArray(classTable.status, [...counted])})`,
     })
@@ -68,7 +68,7 @@ async function readClasses(db: Db, branchId: string | undefined, today: string) 
     .innerJoin(branchTable, eq(branchTable._id, classTable.branchId))
     .innerJoin(courseTable, eq(courseTable._id, classTable.courseId))
     .where(and(ofBranch, sql`(${isCurrent} or ${isLeft})`))
-    .orderBy(classTable.startDate, classTable.classCode);
+    .orderBy(firstSessionOn, classTable.classCode);
 }
 
 /** Past sessions without attendance, latest first. */
@@ -157,10 +157,7 @@ export async function readMissing(db: Db, branchId: string | undefined): Promise
   return {
     noTeacher: some(({ teacherId }) => teacherId === null),
     noRoom: some(({ roomId, deliveryMode }) => roomId === null && deliveryMode !== 'online'),
-    underMinimum: some(
-      ({ students, minStudents, startDate }) =>
-        students < minStudents && startDate <= addDays(today, SOON_DAYS),
-    ),
+    underMinimum: some(({ students, minStudents, isSoon }) => students < minStudents && isSoon),
     attendance: {
       count: untaken[0]?.count ?? 0,
       rows: untaken.map(({ count: _count, ...row }) => row),

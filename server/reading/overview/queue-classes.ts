@@ -1,6 +1,5 @@
 import { inArray, sql, type SQL } from 'drizzle-orm';
-import { firstSessionOn } from '#server/academic/classes/first-session.ts';
-import { SOON_DAYS } from '#contract/classes/class-overview.ts';
+import { firstSessionOn, meetsSoon } from '#server/academic/classes/first-session.ts';
 import { enrollingStatuses } from '#contract/classes/classes.ts';
 import { dayInLaos } from '#contract/dates.ts';
 import { MOST_OF_KIND, type QueueKind } from '#contract/reports/overview-parts.ts';
@@ -82,13 +81,13 @@ export async function attendanceNotTaken({
   };
 }
 
-/** Classes that enrol and start within the next days. */
+/** Classes that enrol and meet for the first time within the next days. */
 const startingSoon = ({ branchId }: QueueQuestion): SQL => sql`
   classes.status in (${sql.join(
     enrollingStatuses.map((status) => sql`${status}`),
     sql`, `,
   )})
-    and classes.start_date between ${todaySql} and ${todaySql} + ${sql.raw(String(SOON_DAYS))}
+    and ${meetsSoon(firstSessionOn, todaySql)}
     and ${ofShown('classes.branch_id', branchId)}`;
 
 const readClasses = (

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { firstSessionFrom, meetsSoon } from '#server/academic/classes/first-session.ts';
 import { dayOf, endOf, inBranch } from '#server/ledger/figures/as-of.ts';
 import { fact, type ReportFigure } from '#server/ledger/figures/figure.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
@@ -18,7 +19,8 @@ const ofClass = {
  */
 const filled = (end: SQL, branchId: string | undefined): SQL => sql`(
   select taught.id, taught.branch_id, taught.capacity, taught.min_students, taught.status,
-    taught.start_date, taught.end_date, coalesce(seat.taken, 0) as taken,
+    taught.start_date, taught.end_date,
+    ${firstSessionFrom('taught.start_date', 'taught')} as first_session, coalesce(seat.taken, 0) as taken,
     coalesce(seat.held, 0) as held
   from ${classTable} taught left join (
     select class_id, count(*) filter (where status in ('active', 'suspended')) as taken,
@@ -53,11 +55,9 @@ export const seats: ReportFigure = {
       where taught.end_date >= ${to}::date`,
 };
 
-const SOON = 14;
-
 /**
- * docs/figures.md, "Figure 7: classes below their minimum": classes that start within two weeks of
- * the end of the range.
+ * docs/figures.md, "Figure 7: classes below their minimum": classes that meet for the first time
+ * within two weeks of the end of the range.
  */
 export const underMinimum: ReportFigure = {
   key: 'underMinimum',
@@ -72,7 +72,7 @@ export const underMinimum: ReportFigure = {
   ],
   facts: ({ branchId, to }) => sql`
     select ${fact(
-      { ...ofClass, detail: 'taught.status' },
+      { ...ofClass, day: 'taught.first_session', detail: 'taught.status' },
       {
         classes: '1',
         taken: 'taught.taken',
@@ -82,7 +82,7 @@ export const underMinimum: ReportFigure = {
     )}
     from ${filled(endOf(to), branchId)} taught
     where taught.taken < taught.min_students
-      and taught.start_date between ${to}::date and ${to}::date + ${SOON}::int`,
+      and ${meetsSoon(sql.raw('taught.first_session'), sql`${to}::date`)}`,
 };
 
 /**

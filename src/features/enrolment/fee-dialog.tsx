@@ -20,7 +20,11 @@ import { ErrorText } from '#src/components/kit/error-text.tsx';
 
 function Sums({ change }: { change: NonNullable<FeeChange['change']> }) {
   const { t } = useTranslation('enrolment');
-  const { left, bought, oldLAK, newLAK, differenceLAK, freedLAK } = change;
+  const { left, bought, oldLAK, newLAK, differenceLAK, freedLAK, freedPendingLAK } = change;
+  const credit = [
+    ['fee.credit', freedLAK - freedPendingLAK],
+    ['fee.creditLater', freedPendingLAK],
+  ] as const;
   const rows = [
     [t('fee.old', { count: bought, left, bought }), oldLAK],
     [t('fee.new'), newLAK],
@@ -33,10 +37,13 @@ function Sums({ change }: { change: NonNullable<FeeChange['change']> }) {
         amount={Math.abs(differenceLAK)}
         currency="LAK"
       />
-      {freedLAK > 0 && (
-        <p>
-          {t('fee.credit')} <Money amount={freedLAK} currency="LAK" />
-        </p>
+      {credit.map(
+        ([label, amount]) =>
+          amount > 0 && (
+            <p key={label}>
+              {t(label)} <Money amount={amount} currency="LAK" />
+            </p>
+          ),
       )}
     </>
   );

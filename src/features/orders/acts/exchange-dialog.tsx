@@ -7,6 +7,7 @@ import { id, optionalId, text } from '#contract/fields.ts';
 import { productsList } from '#contract/stock/products-list.ts';
 import type { OrderChanged } from '#contract/orders/order-changes.ts';
 import type { OrderPage } from '#contract/orders/order-page.ts';
+import { freedAbove } from '#contract/orders/value-left.ts';
 import type { Product } from '#contract/stock/products.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { NumberField } from '#src/components/fields/number-field.tsx';
@@ -59,12 +60,9 @@ function useExchangeSums(order: OrderPage, goods: readonly Product[]) {
   return { sums, rateIds: { THB: rates.THB?.rateId ?? null, USD: rates.USD?.rateId ?? null } };
 }
 
-/** What is paid above the new total. */
-const freed = ({ paidLAK }: OrderPage, totalLAK: number) => Math.max(0, paidLAK - totalLAK);
-
 /** The cash for a walk-in, who has no credit account. */
 const cashBack = (order: OrderPage, totalLAK: number) =>
-  order.payer.kind === 'walkIn' ? freed(order, totalLAK) : 0;
+  order.payer.kind === 'walkIn' ? freedAbove(order, totalLAK).freedLAK : 0;
 
 type FieldsProps = {
   field: FieldOf<Exchange>;
@@ -80,7 +78,8 @@ function Fields({ field, order, goods, sums, serverTotal }: FieldsProps) {
   const chosen = useWatch() as Exchange;
   const found = sums(chosen);
   const after = serverTotal ?? order.totalLAK - (found?.backLAK ?? 0) + (found?.newLAK ?? 0);
-  const freedLAK = found ? freed(order, after) : 0;
+  const { freedLAK, freedPendingLAK } = freedAbove(order, found ? after : order.totalLAK);
+  const confirmedLAK = freedLAK - freedPendingLAK;
   const lines = order.lines.filter((line) => (line.goods?.left ?? 0) > 0);
   const line = lines.find(({ _id }) => _id === chosen.lineId);
   return (
@@ -127,12 +126,15 @@ function Fields({ field, order, goods, sums, serverTotal }: FieldsProps) {
           currency="LAK"
         />
       )}
-      {freedLAK > 0 && (
+      {confirmedLAK > 0 && (
         <p>
           {t(order.payer.kind === 'walkIn' ? 'exchange.paidOut' : 'exchange.toCredit', {
-            sum: formatNumber(freedLAK),
+            sum: formatNumber(confirmedLAK),
           })}
         </p>
+      )}
+      {freedPendingLAK > 0 && (
+        <p>{t('exchange.toCreditLater', { sum: formatNumber(freedPendingLAK) })}</p>
       )}
     </>
   );

@@ -37,9 +37,18 @@ export function useOrderAct(act: OrderAct, { _id, number, payer }: OrderPage, on
       }),
     saved: async (answer?: Partial<OrderChanged>) => {
       const done = t(`acts.done.${act}`, { number });
-      const freedLAK = answer?.freedLAK ?? 0;
-      const where = payer.kind === 'walkIn' ? 'acts.paidOut' : 'acts.toCredit';
-      showToast('success', freedLAK > 0 ? t(where, { done, sum: formatNumber(freedLAK) }) : done);
+      const pendingLAK = answer?.freedPendingLAK ?? 0;
+      const confirmedLAK = (answer?.freedLAK ?? 0) - pendingLAK;
+      const [sum, pending] = [formatNumber(confirmedLAK), formatNumber(pendingLAK)];
+      const text =
+        pendingLAK > 0
+          ? confirmedLAK > 0
+            ? t('acts.toCreditBoth', { done, sum, pending })
+            : t('acts.toCreditLater', { done, pending })
+          : confirmedLAK > 0
+            ? t(payer.kind === 'walkIn' ? 'acts.paidOut' : 'acts.toCredit', { done, sum })
+            : done;
+      showToast('success', text);
       await changed();
       // The money also appears in the desk's data about the payer, and in the drawer.
       for (const queryKey of [listKey(stockLevelsList), ['desk'], [drawers.name]])

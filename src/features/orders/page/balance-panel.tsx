@@ -20,12 +20,16 @@ function useRowWords(order: OrderPage) {
       const payment = order.payments.find(({ _id }) => _id === row.paymentId);
       const words = payment ? paymentWords(payment) : '';
       return {
-        // Of money that still counts, only this amount left the order, as after a return.
+        // Of money that still counts or may count, only this amount left the order, as after a
+        // return.
         what:
           row.amountLAK > 0
-            ? t(payment?.state === 'confirmed' ? 'balance.takenOff' : 'balance.takenBack', {
-                what: words,
-              })
+            ? t(
+                payment?.state === 'confirmed' || row.isPending
+                  ? 'balance.takenOff'
+                  : 'balance.takenBack',
+                { what: words },
+              )
             : words,
         more: row.isPending ? t('payments.states.pending') : '',
       };
