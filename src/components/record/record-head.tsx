@@ -18,17 +18,27 @@ type RecordHeadProps = {
   mark?: ReactNode;
   /** What tells the record from others of its name, such as its code. */
   under?: readonly ReactNode[] | undefined;
+  /** On a phone without face and acts, because the work below needs the room. */
+  isBrief?: boolean;
   /** At most one outline act, one solid one, and a menu. */
   children?: ReactNode;
 };
 
 /** The head of a record: way back, face, name and state, and what can be done with it. */
-export function RecordHead({ title, back, face, mark, under = [], children }: RecordHeadProps) {
+export function RecordHead({
+  title,
+  back,
+  face,
+  mark,
+  under = [],
+  isBrief = false,
+  children,
+}: RecordHeadProps) {
   const { t } = useTranslation();
   const heading = useHeadingFocus();
   const known = under.filter(Boolean);
   return (
-    <header className={styles.head} data-page-head>
+    <header className={styles.head} data-page-head data-brief={isBrief || undefined}>
       <IconLink
         icon={ArrowLeft}
         className={styles.back}

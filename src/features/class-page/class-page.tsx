@@ -78,6 +78,7 @@ function Head({ id, row, back, tab }: HeadProps) {
       title={known ? [course, times(known.slots)].filter(Boolean).join(DOT) : t('title')}
       back={back}
       face={{ fileId: null, name: known?.classCode ?? '' }}
+      isBrief={tab === 'attendance'}
       mark={
         known && (
           <Mark
