@@ -89,6 +89,32 @@ it('begins anew after the server ended in the middle, and its run writes what th
   expect(mended).toMatchObject({ state: 'done', counts: done.counts });
 });
 
+it('stores nothing of an older check once a newer one has begun', async () => {
+  const rows = Array.from({ length: 60 }, (_, at) => person(at + 1).replace(',F,', ',woman?,'));
+  const move = await steps.upload(csv(HEAD, ...rows));
+  expect(move.counts).toMatchObject({ problem: 60 });
+  const [row] = await steps.rows(move, 'students');
+  if (!row) throw new Error('No row');
+  let slices = 0;
+  await checkMove(server.db, await again(move), 'en', {
+    isOver: () => false,
+    rest: async () => {
+      slices += 1;
+      if (slices > 1) return;
+      // Another process starts, checks everything, and a person mends what it has found.
+      await resumeMoves(server.db, server.app.log);
+      await steps.ended(move._id);
+      const mended = await steps.mend(move, row, { field: 'gender', value: 'F', forAll: true });
+      expect(mended.counts).toMatchObject({ ready: 60 });
+      await again(move);
+    },
+  });
+  expect(slices).toBe(1);
+  expect(await steps.read(move._id)).toMatchObject({ state: 'checking', counts: { waiting: 60 } });
+  await resumeMoves(server.db, server.app.log);
+  expect((await steps.ended(move._id)).counts).toMatchObject({ ready: 60 });
+});
+
 it('reads a sheet that is longer than a list may be', async () => {
   const rows = Array.from({ length: 10_200 }, (_, at) => `SL-${at},Ann`);
   const [sheet] = await recognise(server.db, csv('Student code,First name', ...rows));

@@ -7,7 +7,7 @@ import { moveTable } from '#server/db/tables/desk/moving-in.table.ts';
 import type { Api } from '#server/lib/api.ts';
 import { isRetryable } from '#server/lib/database-error.ts';
 import { retryOnConflict } from '#server/lib/write.ts';
-import { breakCheck, checkMove } from './check-move.ts';
+import { checkMove } from './check-move.ts';
 import { goesOn, isChecking } from './move-state.ts';
 import type { MoveRecord } from './read-move.ts';
 import { stopMove } from './right-of-move.ts';
@@ -27,13 +27,7 @@ const running = new Map<string, Promise<void>>();
 async function goOn(db: Db, moveId: string, pace: Pace, language: Language): Promise<boolean> {
   const [move] = await db.select().from(moveTable).where(eq(moveTable._id, moveId));
   if (!move || pace.isOver()) return false;
-  if (isChecking(move.state)) {
-    await checkMove(db, move, language, pace).catch(async (error: unknown) => {
-      if (!pace.isOver() && !isRetryable(error)) await breakCheck(db, move);
-      throw error;
-    });
-    return true;
-  }
+  if (isChecking(move.state)) return checkMove(db, move, language, pace);
   if (move.state === 'undoing') await takeBack(db, moveId, pace);
   else if (move.state === 'running') await writeAll(db, move, pace);
   else return false;
