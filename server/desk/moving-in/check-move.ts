@@ -5,7 +5,7 @@ import type { Language } from '#contract/language.ts';
 import type { FieldError } from '#contract/field-errors.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { movingRowTable, movingSheetTable } from '#server/db/tables/desk/moving-in.table.ts';
-import { isRetryable } from '#server/lib/database-error.ts';
+import { passesByItself } from '#server/lib/database-error.ts';
 import { readCellWords, type CellWords } from './cell-words.ts';
 import {
   breakCheck,
@@ -186,7 +186,8 @@ async function readAndCheck(turn: CheckTurn, language: Language, pace: Pace): Pr
  * result beside the row, slice by slice. Nothing else is written. What the rows are compared with
  * is read once and stays in memory between the slices; a server that ended begins anew. What desks
  * change meanwhile is found by the run, which looks again behind its locks. False when another dry
- * run has taken this one over, or the server closes.
+ * run has taken this one over, or the server closes. Trouble of the database that passes leaves the
+ * move to another try; any other error would come again, so it ends the dry run.
  */
 export async function checkMove(
   db: Db,
@@ -203,7 +204,7 @@ export async function checkMove(
     return true;
   } catch (error) {
     if (error instanceof CheckEnded) return false;
-    if (!pace.isOver() && !isRetryable(error)) await breakCheck(turn);
+    if (!pace.isOver() && !passesByItself(error)) await breakCheck(turn);
     throw error;
   }
 }

@@ -30,6 +30,12 @@ export async function takeCheckTurn(db: Db, move: CheckedMove): Promise<CheckTur
   return taken && { db, move, ...taken };
 }
 
+/** The version of a move at this moment; it stands still when nobody checks. */
+export async function versionOfMove(db: Db, moveId: string): Promise<string | undefined> {
+  const [now] = await db.select({ version }).from(moveTable).where(eq(moveTable._id, moveId));
+  return now?.version;
+}
+
 /**
  * One short transaction of a dry run, as long as it is its turn. Gives the time for which it held
  * the database; that for which it waited is not counted.
