@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { ApiErrorCode } from '#contract/errors.ts';
 import { ApiError, fieldsInvalid } from './api-error.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -86,4 +87,12 @@ export function apiErrorOfDatabase(error: unknown): ApiError | undefined {
   if (cause.code === READ_ONLY) return new ApiError('readOnly');
   if (cause.code === DISK_FULL) return new ApiError('diskFull');
   return undefined;
+}
+
+const passing: readonly ApiErrorCode[] = ['unavailable', 'tryAgain', 'readOnly', 'diskFull'];
+
+/** True for trouble of the database, not of the work: the same work may succeed later. */
+export function passesByItself(error: unknown): boolean {
+  const code = apiErrorOfDatabase(error)?.code;
+  return code !== undefined && passing.includes(code);
 }

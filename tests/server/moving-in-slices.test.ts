@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Move } from '#contract/imports/moving-in.ts';
 import { moveTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { checkMove } from '#server/desk/moving-in/check-move.ts';
@@ -87,6 +87,76 @@ it('begins anew after the server ended in the middle, and its run writes what th
   // A mend checks everything again, and the move stays what it was.
   const mended = await steps.change(move, 'students', {});
   expect(mended).toMatchObject({ state: 'done', counts: done.counts });
+});
+
+it.each([
+  ['a lost connection', '57P01', 1],
+  // The slice itself tries a deadlock three times more.
+  ['four deadlocks in a row', '40P01', 4],
+])('goes on by itself after %s', async (_trouble, code, times) => {
+  await server.db.execute(sql`create sequence trouble`);
+  await server.db.execute(
+    sql.raw(`create function trouble() returns trigger language plpgsql as $$ begin
+      if nextval('trouble') <= ${times} then raise exception 'broken' using errcode = '${code}'; end if;
+      return null;
+    end $$;
+    create trigger trouble after update on move_rows for each statement execute function trouble()`),
+  );
+  try {
+    const move = await steps.upload(csv(HEAD, person(1), person(2)));
+    expect(move).toMatchObject({ state: 'read', counts: { rows: 2, ready: 2 } });
+  } finally {
+    await server.db.execute(sql`drop sequence trouble`);
+    await server.db.execute(sql`drop function trouble cascade`);
+  }
+});
+
+it('is checked again by its page when no process has stored anything for a minute', async () => {
+  const move = await steps.upload(csv(HEAD, person(1)));
+  await again(move);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    await steps.read(move._id);
+    vi.setSystemTime(Date.now() + 59_000);
+    await steps.read(move._id);
+    // Somebody else still stores slices.
+    await again(move);
+    await steps.read(move._id);
+    vi.setSystemTime(Date.now() + 59_000);
+    await steps.read(move._id);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await steps.read(move._id)).state).toBe('checking');
+    vi.setSystemTime(Date.now() + 2000);
+    expect((await steps.ended(move._id)).counts).toMatchObject({ ready: 1, waiting: 0 });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('stores nothing of an older check once a newer one has begun', async () => {
+  const rows = Array.from({ length: 60 }, (_, at) => person(at + 1).replace(',F,', ',woman?,'));
+  const move = await steps.upload(csv(HEAD, ...rows));
+  expect(move.counts).toMatchObject({ problem: 60 });
+  const [row] = await steps.rows(move, 'students');
+  if (!row) throw new Error('No row');
+  let slices = 0;
+  await checkMove(server.db, await again(move), 'en', {
+    isOver: () => false,
+    rest: async () => {
+      slices += 1;
+      if (slices > 1) return;
+      // Another process starts, checks everything, and a person mends what it has found.
+      await resumeMoves(server.db, server.app.log);
+      await steps.ended(move._id);
+      const mended = await steps.mend(move, row, { field: 'gender', value: 'F', forAll: true });
+      expect(mended.counts).toMatchObject({ ready: 60 });
+      await again(move);
+    },
+  });
+  expect(slices).toBe(1);
+  expect(await steps.read(move._id)).toMatchObject({ state: 'checking', counts: { waiting: 60 } });
+  await resumeMoves(server.db, server.app.log);
+  expect((await steps.ended(move._id)).counts).toMatchObject({ ready: 60 });
 });
 
 it('reads a sheet that is longer than a list may be', async () => {

@@ -4,13 +4,17 @@ import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import type { Language } from '#contract/language.ts';
 import type { FieldError } from '#contract/field-errors.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import {
-  movingRowTable,
-  movingSheetTable,
-  moveTable,
-} from '#server/db/tables/desk/moving-in.table.ts';
-import { retryOnConflict } from '#server/lib/write.ts';
+import { movingRowTable, movingSheetTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { passesByItself } from '#server/lib/database-error.ts';
 import { readCellWords, type CellWords } from './cell-words.ts';
+import {
+  breakCheck,
+  CheckEnded,
+  endCheck,
+  keepInTurn,
+  takeCheckTurn,
+  type CheckTurn,
+} from './check-turn.ts';
 import {
   isExample,
   sheetReader,
@@ -19,12 +23,12 @@ import {
   type SheetRecord,
 } from './effective-rows.ts';
 import { readKnownRecords, type KnownRecords } from './known-records.ts';
-import { isChecking, stateAfterCheck } from './move-state.ts';
+import { isChecking } from './move-state.ts';
 import { kindsOfSheets, sheetOrder } from './moving-kinds.ts';
+import type { MoveRecord } from './read-move.ts';
 import { MovingRowCheck, type CheckedMovingRow } from './row-check.ts';
 import { FEWEST_ROWS, nextSliceSize, type Pace } from './slice-size.ts';
 
-type MoveRecord = typeof moveTable.$inferSelect;
 /** A row with what the check found, and its place among all rows of the move. */
 type Found = CheckedMovingRow & { _id: string; position: number };
 type CheckedRow = { record: CellsOfRow; row?: MovingRowCheck; checked: CheckedMovingRow };
@@ -37,13 +41,9 @@ const leftOut: CheckedMovingRow = {
   ...{ input: null, money: null, changes: null },
 };
 
-/** A move that is no longer checked, or a server that closes: nothing more is stored. */
-class CheckEnded extends Error {}
-
 /** A dry run while it goes: what rows are compared with, and how many are stored at once. */
 type Checking = {
-  db: Db;
-  move: MoveRecord;
+  turn: CheckTurn;
   known: KnownRecords;
   words: CellWords;
   pace: Pace;
@@ -52,7 +52,7 @@ type Checking = {
 
 /** Checks one row; a cell that its column could not read is a problem of the cell. */
 function checkRow(
-  { known, move: { branchId } }: Checking,
+  { known, turn: { move } }: Checking,
   kind: MovingSheetKind,
   reader: SheetReader,
   record: CellsOfRow,
@@ -60,7 +60,7 @@ function checkRow(
   const { values, problems } = reader.read(record);
   if (record.isLeftOut || isExample(values['rowId'])) return { record, checked: leftOut };
   const place = { id: record._id, number: record.number, values };
-  const row = new MovingRowCheck(place, { branchId, names: known.names });
+  const row = new MovingRowCheck(place, { branchId: move.branchId, names: known.names });
   for (const [field, error] of Object.entries(problems)) row.fail(field, error as FieldError);
   return { record, row, checked: kindsOfSheets[kind].check(row, known) };
 }
@@ -95,25 +95,6 @@ async function storeRows(tx: Tx, found: readonly Found[]): Promise<void> {
     where kept.id = read.id and kept.state <> 'in'`);
 }
 
-/**
- * One short transaction of a dry run, as long as the move is still checked. Gives the time for
- * which it held the database; that for which it waited is not counted.
- */
-function keep({ db, move }: Checking, work: (tx: Tx) => Promise<void>): Promise<number> {
-  return retryOnConflict(async () => {
-    let began = 0;
-    await db.transaction(async (tx) => {
-      began = performance.now();
-      const { state } = moveTable;
-      const ofMove = eq(moveTable._id, move._id);
-      const [now] = await tx.select({ state }).from(moveTable).where(ofMove).for('update');
-      if (now?.state !== move.state) throw new CheckEnded();
-      await work(tx);
-    });
-    return performance.now() - began;
-  });
-}
-
 /** Works through rows in slices; a slow slice makes the next one half as long. */
 async function inSlices<Row>(
   run: Checking,
@@ -132,9 +113,9 @@ async function inSlices<Row>(
 /** Checks the rows of one sheet that begins at a position, and stores what it found. */
 async function checkSheet(run: Checking, sheet: SheetRecord, position: number): Promise<void> {
   const { kind } = sheet;
-  const rows = await openRows(run.db, sheet._id);
+  const rows = await openRows(run.turn.db, sheet._id);
   const store = (some: readonly CheckedRow[], at: number) =>
-    keep(run, (tx) =>
+    keepInTurn(run.turn, (tx) =>
       storeRows(
         tx,
         some.map(({ record, checked }, index) => ({
@@ -170,13 +151,13 @@ async function checkSheet(run: Checking, sheet: SheetRecord, position: number): 
       ),
     );
   const questions = reader.questions();
-  await keep(run, async (tx) => {
+  await keepInTurn(run.turn, async (tx) => {
     await tx.update(movingSheetTable).set({ questions }).where(eq(movingSheetTable._id, sheet._id));
   });
 }
 
 async function checkAll(run: Checking): Promise<void> {
-  const { db, move } = run;
+  const { db, move } = run.turn;
   const sheets = await db
     .select()
     .from(movingSheetTable)
@@ -191,48 +172,39 @@ async function checkAll(run: Checking): Promise<void> {
   }
 }
 
+async function readAndCheck(turn: CheckTurn, language: Language, pace: Pace): Promise<void> {
+  const { db, move } = turn;
+  const { branchId, userId, list } = move;
+  const of = { today: dayInLaos(), language, user: { _id: userId }, list, branchId };
+  const known = await readKnownRecords(db, of);
+  const words = await readCellWords(db);
+  await checkAll({ turn, known, words, pace, size: FEWEST_ROWS * 4 });
+}
+
 /**
  * The dry run: checks every row of a move against the records and the other rows, and stores the
  * result beside the row, slice by slice. Nothing else is written. What the rows are compared with
  * is read once and stays in memory between the slices; a server that ended begins anew. What desks
- * change meanwhile is found by the run, which looks again behind its locks.
+ * change meanwhile is found by the run, which looks again behind its locks. False when another dry
+ * run has taken this one over, or the server closes. Trouble of the database that passes leaves the
+ * move to another try; any other error would come again, so it ends the dry run.
  */
 export async function checkMove(
   db: Db,
-  move: MoveRecord,
+  { state, ...move }: MoveRecord,
   language: Language,
   pace: Pace,
-): Promise<void> {
-  if (!isChecking(move.state)) return;
-  const { branchId, userId, list, state } = move;
-  const of = { today: dayInLaos(), language, user: { _id: userId }, list, branchId };
-  const known = await readKnownRecords(db, of);
-  const words = await readCellWords(db);
-  const run: Checking = { db, move, known, words, pace, size: FEWEST_ROWS * 4 };
+): Promise<boolean> {
+  if (!isChecking(state)) return false;
+  const turn = await takeCheckTurn(db, { ...move, state });
+  if (!turn) return false;
   try {
-    await checkAll(run);
-    await keep(run, async (tx) => {
-      const after = { state: stateAfterCheck(state) };
-      await tx.update(moveTable).set(after).where(eq(moveTable._id, move._id));
-    });
+    await readAndCheck(turn, language, pace);
+    await endCheck(turn);
+    return true;
   } catch (error) {
-    if (!(error instanceof CheckEnded)) throw error;
+    if (error instanceof CheckEnded) return false;
+    if (!pace.isOver() && !passesByItself(error)) await breakCheck(turn);
+    throw error;
   }
-}
-
-/** Ends a dry run that an error has broken off; rows without a result wait, nothing is written. */
-export function breakCheck(db: Db, { _id, state }: MoveRecord): Promise<void> {
-  return db.transaction(async (tx) => {
-    if (!isChecking(state)) return;
-    const [ended] = await tx
-      .update(moveTable)
-      .set({ state: stateAfterCheck(state) })
-      .where(and(eq(moveTable._id, _id), eq(moveTable.state, state)))
-      .returning();
-    if (ended)
-      await tx
-        .update(movingRowTable)
-        .set({ state: 'waiting' })
-        .where(and(eq(movingRowTable.moveId, _id), ne(movingRowTable.state, 'in')));
-  });
 }

@@ -16,7 +16,7 @@ import { writeOnce, writeRoute } from '#server/lib/write.ts';
 import { beginFirstCheck, dropMove } from './keep-move.ts';
 import { changeRow, changeSheet } from './mend-move.ts';
 import { findMove, readMove, readMovingRows } from './read-move.ts';
-import { runMoveCheck, runMove } from './run-moves.ts';
+import { goOnWithStillCheck, runMoveCheck, runMove } from './run-moves.ts';
 import { beginUndo, requireNoBusyMove } from './begin-undo.ts';
 import { readUsed } from './used-records.ts';
 
@@ -117,7 +117,10 @@ export function moveReadRoutes(api: Api, { db }: Services, at: MovesAt): void {
   api.get(`${at.path}/:id`, { config, schema: one }, async (request) => {
     const { id: _id } = request.params;
     await at.require(db, request, _id);
-    return readMove(db, _id, languageOfRequest(request));
+    const language = languageOfRequest(request);
+    const move = await readMove(db, _id, language);
+    if (move.state === 'checking') await goOnWithStillCheck(db, api.log, _id, language);
+    return move;
   });
   const rows = {
     ...{ params: byMoveId, querystring: contract.movingRowsQuery },

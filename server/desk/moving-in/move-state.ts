@@ -6,7 +6,7 @@ import { moveTable, type StoredMoveState } from '#server/db/tables/desk/moving-i
 const afterCheck = {
   ...{ checking: 'read', 'checking stopped': 'stopped', 'checking done': 'done' },
 } as const satisfies Partial<Record<StoredMoveState, MoveState>>;
-type CheckingState = keyof typeof afterCheck;
+export type CheckingState = keyof typeof afterCheck;
 const checkingStates = Object.keys(afterCheck) as CheckingState[];
 
 export const isChecking = (state: StoredMoveState | undefined): state is CheckingState =>

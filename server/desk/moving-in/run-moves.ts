@@ -7,7 +7,8 @@ import { moveTable } from '#server/db/tables/desk/moving-in.table.ts';
 import type { Api } from '#server/lib/api.ts';
 import { isRetryable } from '#server/lib/database-error.ts';
 import { retryOnConflict } from '#server/lib/write.ts';
-import { breakCheck, checkMove } from './check-move.ts';
+import { checkMove } from './check-move.ts';
+import { versionOfMove } from './check-turn.ts';
 import { goesOn, isChecking } from './move-state.ts';
 import type { MoveRecord } from './read-move.ts';
 import { stopMove } from './right-of-move.ts';
@@ -18,6 +19,10 @@ import { writeNextSlice } from './write-slice.ts';
 
 /** Between two slices the desks have their turn. */
 const PAUSE_MS = 5;
+/** After an error a move goes on at once, then after longer and longer pauses. */
+const PAUSES_AFTER_ERRORS_MS = [0, 1000, 5000, 25_000];
+/** A check that has stored nothing for so long has no process any more. */
+const STILL_MS = 60_000;
 /** A request waits so long for the dry run that it has begun; a longer one goes on by itself. */
 const WAITS_MS = 5000;
 
@@ -27,13 +32,7 @@ const running = new Map<string, Promise<void>>();
 async function goOn(db: Db, moveId: string, pace: Pace, language: Language): Promise<boolean> {
   const [move] = await db.select().from(moveTable).where(eq(moveTable._id, moveId));
   if (!move || pace.isOver()) return false;
-  if (isChecking(move.state)) {
-    await checkMove(db, move, language, pace).catch(async (error: unknown) => {
-      if (!pace.isOver() && !isRetryable(error)) await breakCheck(db, move);
-      throw error;
-    });
-    return true;
-  }
+  if (isChecking(move.state)) return checkMove(db, move, language, pace);
   if (move.state === 'undoing') await takeBack(db, moveId, pace);
   else if (move.state === 'running') await writeAll(db, move, pace);
   else return false;
@@ -83,13 +82,31 @@ async function takeBack(db: Db, moveId: string, pace: Pace): Promise<void> {
   }
 }
 
-/** Databases whose server is closing; their moves go on when it starts again. */
-const closing = new WeakSet<Db>();
+/** Whose abort says that the server of a database closes; its moves go on when it starts again. */
+const closings = new WeakMap<Db, AbortController>();
+function closingOf(db: Db): AbortController {
+  const closing = closings.get(db) ?? new AbortController();
+  closings.set(db, closing);
+  return closing;
+}
 
-async function goOnToTheEnd(db: Db, moveId: string, language: Language): Promise<void> {
-  const pace = { isOver: () => closing.has(db), rest: () => wait(PAUSE_MS) };
-  // A run ends with a dry run where money waits for its people.
-  while (await goOn(db, moveId, pace, language));
+/** Goes on to the end; one broken connection or deadlock does not let a move stand still. */
+async function goOnToTheEnd(
+  ...[db, log, moveId, language]: Required<Parameters<typeof runMove>>
+): Promise<void> {
+  const { signal } = closingOf(db);
+  const pace = { isOver: () => signal.aborted, rest: () => wait(PAUSE_MS) };
+  for (const pause of [...PAUSES_AFTER_ERRORS_MS, null]) {
+    try {
+      // A run ends with a dry run where money waits for its people.
+      while (await goOn(db, moveId, pace, language));
+      return;
+    } catch (error) {
+      log.error({ err: error, moveId }, 'a move stopped');
+      if (pause === null || signal.aborted) return;
+      await wait(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
 }
 
 /**
@@ -105,8 +122,7 @@ export function runMove(
 ): Promise<void> {
   const before = running.get(moveId) ?? Promise.resolve();
   const run = before
-    .then(() => goOnToTheEnd(db, moveId, language))
-    .catch((error: unknown) => log.error({ err: error, moveId }, 'a move stopped'))
+    .then(() => goOnToTheEnd(db, log, moveId, language))
     .finally(() => {
       if (running.get(moveId) === run) running.delete(moveId);
     });
@@ -125,10 +141,29 @@ export async function runMoveCheck(
   late.abort();
 }
 
+/** The versions of moves that another process checks, or none, and since when they stand still. */
+const still = new Map<string, { version: string | undefined; since: number }>();
+
+/**
+ * Goes on with a check that nobody has: the process that had it has ended, or its errors lasted too
+ * long. The pages of people who wait ask here again and again.
+ */
+export async function goOnWithStillCheck(
+  ...[db, log, moveId, language]: Required<Parameters<typeof runMove>>
+): Promise<void> {
+  if (running.has(moveId)) return void still.delete(moveId);
+  const version = await versionOfMove(db, moveId);
+  const before = still.get(moveId);
+  if (before?.version !== version) return void still.set(moveId, { version, since: Date.now() });
+  if (Date.now() - before.since < STILL_MS) return;
+  still.delete(moveId);
+  void runMove(db, log, moveId, language);
+}
+
 /** Lets a slice end before the database closes. */
 export function endMovesWith(api: Api, db: Db): void {
   api.addHook('onClose', async () => {
-    closing.add(db);
+    closingOf(db).abort();
     await Promise.all(running.values());
   });
 }

@@ -1,0 +1,77 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#server/db/client.ts';
+import { movingRowTable, moveTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { retryOnConflict } from '#server/lib/write.ts';
+import { stateAfterCheck, type CheckingState } from './move-state.ts';
+import type { MoveRecord } from './read-move.ts';
+
+type CheckedMove = MoveRecord & { state: CheckingState };
+
+/**
+ * The right of one dry run to store what it finds. Its `version` is that of the row of the move as
+ * PostgreSQL counts it: whoever begins a check, takes one over or stores a slice writes that row,
+ * so an older dry run, also of another process, finds another version than its own and ends.
+ */
+export type CheckTurn = { db: Db; move: CheckedMove; version: string };
+
+const version = sql<string>`${moveTable}.xmin::text`;
+
+/** A dry run whose turn is over, or a server that closes: nothing more is stored. */
+export class CheckEnded extends Error {}
+
+/** Takes a dry run over from whoever had it; nothing if the move is no longer checked. */
+export async function takeCheckTurn(db: Db, move: CheckedMove): Promise<CheckTurn | undefined> {
+  const { _id, state } = move;
+  const [taken] = await db
+    .update(moveTable)
+    .set({ state })
+    .where(and(eq(moveTable._id, _id), eq(moveTable.state, state)))
+    .returning({ version });
+  return taken && { db, move, ...taken };
+}
+
+/** The version of a move at this moment; it stands still when nobody checks. */
+export async function versionOfMove(db: Db, moveId: string): Promise<string | undefined> {
+  const [now] = await db.select({ version }).from(moveTable).where(eq(moveTable._id, moveId));
+  return now?.version;
+}
+
+/**
+ * One short transaction of a dry run, as long as it is its turn. Gives the time for which it held
+ * the database; that for which it waited is not counted.
+ */
+export function keepInTurn(
+  turn: CheckTurn,
+  work: (tx: Tx) => Promise<void>,
+  state: MoveRecord['state'] = turn.move.state,
+): Promise<number> {
+  return retryOnConflict(async () => {
+    let began = 0;
+    const kept = await turn.db.transaction(async (tx) => {
+      began = performance.now();
+      const isOwn = and(eq(moveTable._id, turn.move._id), eq(version, turn.version));
+      const [next] = await tx.update(moveTable).set({ state }).where(isOwn).returning({ version });
+      if (!next) throw new CheckEnded();
+      await work(tx);
+      return next;
+    });
+    turn.version = kept.version;
+    return performance.now() - began;
+  });
+}
+
+/** Ends a dry run: the move goes back to the state before it. */
+export const endCheck = (
+  turn: CheckTurn,
+  work: (tx: Tx) => Promise<void> = () => Promise.resolve(),
+): Promise<number> => keepInTurn(turn, work, stateAfterCheck(turn.move.state));
+
+/** Ends a dry run that an error has broken off; rows without a result wait, nothing is written. */
+export async function breakCheck(turn: CheckTurn): Promise<void> {
+  await endCheck(turn, async (tx) => {
+    await tx
+      .update(movingRowTable)
+      .set({ state: 'waiting' })
+      .where(and(eq(movingRowTable.moveId, turn.move._id), ne(movingRowTable.state, 'in')));
+  });
+}
