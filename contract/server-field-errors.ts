@@ -234,6 +234,10 @@ export const serverTexts = {
     en: 'This person was erased. Leave this row out',
     lo: 'ບຸກຄົນນີ້ຖືກລຶບແລ້ວ. ບໍ່ນຳເຂົ້າແຖວນີ້',
   },
+  personMerged: {
+    en: 'This person was merged into {n}. Write that code, or leave this row out',
+    lo: 'ບຸກຄົນນີ້ຖືກລວມເຂົ້າກັບ {n} ແລ້ວ. ໃສ່ລະຫັດນັ້ນ ຫຼື ບໍ່ນຳເຂົ້າແຖວນີ້',
+  },
   skuTwice: {
     en: 'Row {n} has the same SKU. Correct one of them, or leave this row out',
     lo: 'ແຖວ {n} ມີລະຫັດສິນຄ້າດຽວກັນ. ກະລຸນາແກ້ໄຂແຖວໜຶ່ງ ຫຼື ບໍ່ນຳເຂົ້າແຖວນີ້',

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PersonalData } from '#contract/people/personal-data.ts';
+import { coursePassedBeforeTable } from '#server/db/tables/academic/courses-passed-before.table.ts';
 import { moveTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { checkMove } from '#server/desk/moving-in/check-move.ts';
 import { eraseDue } from '#server/jobs/erase-people.ts';
-import { insertProspects } from '#tests/helpers/class-rows.ts';
+import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { movingSteps } from '#tests/helpers/moving-steps.ts';
 import { csv } from '#tests/helpers/sheet-files.ts';
@@ -22,6 +23,7 @@ beforeAll(async () => {
   admin = await server.as('admin');
   owner = await server.as('superadmin');
   students = await insertProspects(server.db, 4);
+  await insertClass(server.db, { course: 'ENG-A1' });
 });
 afterAll(() => server.close());
 
@@ -90,4 +92,17 @@ it('refuses a row of somebody who was erased, when it is written and when it is 
   const later = await steps.upload(withPhone(1));
   const [row] = await steps.rows(later, 'students');
   expect(row).toMatchObject({ state: 'problem', problems: [{ field: 'studentCode' }] });
+});
+
+it('refuses what a file adds to a student who was merged into another one', async () => {
+  const move = await steps.upload(fileOf(2, ['Courses passed'], ['ENG-A1']));
+  expect(move.counts).toMatchObject({ changed: 1 });
+  await server.db
+    .update(studentTable)
+    .set({ mergedIntoId: student(3)._id, archived: true })
+    .where(eq(studentTable._id, student(2)._id));
+  expect((await steps.run(move)).counts).toMatchObject({ problem: 1, in: 0 });
+  const [row] = await steps.rows(move, 'students');
+  expect(row?.problems[0]?.error).toContain(student(3).studentCode);
+  expect(await server.db.$count(coursePassedBeforeTable)).toBe(0);
 });

@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import { nameKey } from '#contract/people/people.ts';
 import { seatStatuses } from '#contract/classes/enrolments.ts';
@@ -31,16 +32,18 @@ function textIn(row: RowRecord, field: string): string {
 
 type Named = { _id: string; field: string; studentId: string };
 
-/** Rows of students who were erased since the check. */
+/** Rows of students who were erased or merged into another one since the check. */
 async function goneSince(tx: Tx, named: readonly Named[]): Promise<Refused> {
   const { _id, mergedIntoId } = studentTable;
+  const kept = alias(studentTable, 'kept');
   const found = await tx
     .select({
-      _id,
+      ...{ _id, code: kept.studentCode },
       isErased: sql<boolean>`exists (select from ${erasureTable} erased
         where erased.person_id in (${_id}, ${mergedIntoId}) and erased.done_at is not null)`,
     })
     .from(studentTable)
+    .leftJoin(kept, eq(kept._id, mergedIntoId))
     .where(
       inArray(
         _id,
@@ -50,8 +53,9 @@ async function goneSince(tx: Tx, named: readonly Named[]): Promise<Refused> {
   const byId = new Map(found.map((student) => [student._id, student]));
   const refused: Refused = new Map();
   for (const { _id: rowId, field, studentId } of named) {
-    const { isErased = false } = byId.get(studentId) ?? {};
+    const { isErased = false, code = null } = byId.get(studentId) ?? {};
     if (isErased) refused.set(rowId, { field, error: 'personErased' });
+    else if (code !== null) refused.set(rowId, { field, error: `personMerged:${code}` });
   }
   return refused;
 }
