@@ -53,8 +53,12 @@ type Kinds = Map<MovingSheetKind, TableKind>;
 const rankOf = (kind: MovingSheetKind) =>
   kind === 'students' ? -1 : movingSheetKinds.indexOf(kind);
 
+/** The rows by which a kind is chosen: every kind looks at them, at all rows only the chosen one. */
+const LOOKED_AT = 200;
+
 /** The kind whose words fit best, if at least two columns are known. */
-function kindByHeadings(sheet: RawSheet, kinds: Kinds): MovingSheetKind | null {
+function kindByHeadings(whole: RawSheet, kinds: Kinds): MovingSheetKind | null {
+  const sheet = { ...whole, rows: whole.rows.slice(0, LOOKED_AT) };
   let best: MovingSheetKind | null = null;
   let most = 1;
   // A list of names is one of students as often as nothing else speaks against it.
