@@ -53,7 +53,7 @@ type Kinds = Map<MovingSheetKind, TableKind>;
 const rankOf = (kind: MovingSheetKind) =>
   kind === 'students' ? -1 : movingSheetKinds.indexOf(kind);
 
-/** The rows by which a kind is chosen: every kind looks at them, at all rows only the chosen one. */
+/** Every kind looks at so many rows, and only the chosen one at all of them. */
 const LOOKED_AT = 200;
 
 /** The kind whose words fit best, if at least two columns are known. */
