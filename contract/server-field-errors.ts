@@ -230,6 +230,14 @@ export const serverTexts = {
     en: 'Same name and birthday as {n}. Leave this row out, or say that it is another person',
     lo: 'ຊື່ ແລະ ວັນເກີດຄືກັນກັບ {n}. ບໍ່ນຳເຂົ້າແຖວນີ້ ຫຼື ບອກວ່າເປັນຄົນລະຄົນ',
   },
+  personErased: {
+    en: 'This person was erased. Leave this row out',
+    lo: 'ບຸກຄົນນີ້ຖືກລຶບແລ້ວ. ບໍ່ນຳເຂົ້າແຖວນີ້',
+  },
+  personMerged: {
+    en: 'This person was merged into {n}. Write that code, or leave this row out',
+    lo: 'ບຸກຄົນນີ້ຖືກລວມເຂົ້າກັບ {n} ແລ້ວ. ໃສ່ລະຫັດນັ້ນ ຫຼື ບໍ່ນຳເຂົ້າແຖວນີ້',
+  },
   skuTwice: {
     en: 'Row {n} has the same SKU. Correct one of them, or leave this row out',
     lo: 'ແຖວ {n} ມີລະຫັດສິນຄ້າດຽວກັນ. ກະລຸນາແກ້ໄຂແຖວໜຶ່ງ ຫຼື ບໍ່ນຳເຂົ້າແຖວນີ້',

@@ -25,14 +25,17 @@ function insertOf<Table extends PgTable>(table: Table, rows: RowsOf<Table>): SQL
 /**
  * Adds any number of rows by one statement with one parameter, which is several times faster than a
  * parameter for each value. Every row must have the fields of the first; the columns of other
- * fields get their defaults.
+ * fields get their defaults. With `keepsOld` a row whose key is there already is left out.
  */
 export async function insertMany<Table extends PgTable>(
   tx: Tx,
   table: Table,
   rows: RowsOf<Table>,
+  { keepsOld = false } = {},
 ): Promise<void> {
-  if (rows.length > 0) await tx.execute(insertOf(table, rows));
+  if (rows.length === 0) return;
+  const insert = insertOf(table, rows);
+  await tx.execute(keepsOld ? sql`${insert} on conflict do nothing` : insert);
 }
 
 /**

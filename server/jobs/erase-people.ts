@@ -4,6 +4,7 @@ import { ERASURE_DAYS } from '#contract/people/personal-data.ts';
 import type { Db } from '#server/db/client.ts';
 import { removeGone } from '#server/centre/files/file-contents.ts';
 import { erasureTable as table } from '#server/db/tables/desk/erasures.table.ts';
+import { moveTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { erasePerson } from '#server/desk/erasures/erase-person.ts';
 import { hindrancesOf } from '#server/desk/erasures/hindrances.ts';
 import type { FileStore } from '#server/lib/file-store.ts';
@@ -37,6 +38,8 @@ export async function eraseDue(db: Db): Promise<number> {
         .from(table)
         .where(and(isDue, eq(table._id, _id)));
       if (!still) return false;
+      // No file begins to be checked or written meanwhile: it would bring back what it has read.
+      await tx.execute(sql`lock table ${moveTable} in share mode`);
       const subject = { id: personId, mergedInto: null };
       if ((await hindrancesOf(tx, kind, subject, null)).length > 0) return false;
       return erasePerson(tx, { kind, personId });

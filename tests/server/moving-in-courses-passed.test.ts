@@ -8,10 +8,12 @@ import type { Move } from '#contract/imports/moving-in.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { recognise } from '#server/desk/moving-in/recognise.ts';
 import { movingSheet, type MovingCells } from '#server/desk/moving-in/moving-sheets.ts';
 import { xlsxBook } from '#server/lib/sheets/write-xlsx.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { movingSteps } from '#tests/helpers/moving-steps.ts';
+import { csv } from '#tests/helpers/sheet-files.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
@@ -117,4 +119,13 @@ it('warns again once the move is taken back, of which nothing stays', async () =
   expect(await warned()).toEqual(['ENG-A2']);
   const left = await server.db.select().from(courseTable).where(eq(courseTable.code, 'OLD-1'));
   expect(left).toEqual([]);
+});
+
+it('takes no column of yes and no for the courses passed', async () => {
+  const columnsOf = async (heading: string) =>
+    (await recognise(server.db, csv(`Student code,First name,${heading}`, 'OLD-9,Ann,Yes')))[0]
+      ?.matching;
+  for (const heading of ['Passed', 'Courses done'])
+    expect(await columnsOf(heading)).toEqual(['studentCode', 'firstName', null]);
+  expect((await columnsOf('Passed courses'))?.[2]).toBe('coursesPassed');
 });

@@ -1,7 +1,9 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { eq, or, sql, type SQL } from 'drizzle-orm';
 import type { ErasureHindrance, PersonKind } from '#contract/people/personal-data.ts';
 import { presentStatuses } from '#contract/classes/enrolments.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { moveTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { goesOn } from '#server/desk/moving-in/move-state.ts';
 import { personSources, recordIds, type Subject } from './subjects.ts';
 
 type Checked = { kind: PersonKind; ids: SQL; byId: string };
@@ -77,6 +79,12 @@ const ofWalkIns: Check = [
       and is_named(walk_in_name || ' ' || walk_in_phone, array(${theirTexts(asked)}))`,
 ];
 
+/** A file that is read, checked or written now has texts of before the erasure in memory. */
+const ofMoves: Check = [
+  'moving',
+  () => sql`select from ${moveTable} where ${or(goesOn(), eq(moveTable.state, 'reading'))}`,
+];
+
 const checks: Record<PersonKind, Check[]> = {
   student: [
     [
@@ -132,7 +140,7 @@ export async function hindrancesOf(
   );
   const asked = { kind, ids, byId: byId ?? '00000000-0000-0000-0000-000000000000' };
   const found: ErasureHindrance[] = [];
-  for (const [name, query] of [...checks[kind], ofWalkIns]) {
+  for (const [name, query] of [...checks[kind], ofWalkIns, ofMoves]) {
     const { rows } = await db.execute<{ is: boolean }>(sql`select exists (${query(asked)}) as is`);
     if (rows[0]?.is) found.push(name);
   }

@@ -62,7 +62,10 @@ function textOf(
 }
 
 /** The texts of a row by field, without empty ones. */
-export function textsOf(row: RowRecord, sheet: SheetRecord): Record<string, string> {
+export function textsOf(
+  row: Pick<RowRecord, 'cells' | 'edits'>,
+  sheet: SheetRecord,
+): Record<string, string> {
   if (sheet.kind === null) return {};
   const fields = new Set([...fieldNamesOf(sheet.kind, sheet.matching), ...sheet.matching]);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { ImportKind } from '#contract/imports/imports.ts';
 import type { Language } from '#contract/language.ts';
 import type { OpeningMoney } from '#contract/imports/opening-sums.ts';
@@ -17,6 +17,7 @@ import { rateLimits } from '#server/catalogue/exchange-rates/sign-rate.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { erasureTable } from '#server/db/tables/desk/erasures.table.ts';
 import { importKeyTable, movedMoneyTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
@@ -62,6 +63,8 @@ export type KnownRecords = {
   /** Rows of this move by what makes them the same, with their numbers. */
   seen: Map<string, number>;
   students: Map<string, KnownStudent>;
+  /** Ids of students who were erased, whom no file may fill again. */
+  erased: Set<string>;
   /** Ids of students by their code, and by their name with birthday or with a guardian's phone. */
   studentKeys: Map<string, string>;
   /** Ids of the courses that students have passed before BranchDesk, by student. */
@@ -105,6 +108,9 @@ export const placeMoneyKey = (placeId: string) => `place ${placeId}`;
 export const placeKey = (studentId: string, classId: string) => `${studentId} ${classId}`;
 
 async function addStudents(db: Db | Tx, known: KnownRecords): Promise<void> {
+  const { personId, doneAt } = erasureTable;
+  for (const row of await db.select({ personId }).from(erasureTable).where(isNotNull(doneAt)))
+    known.erased.add(row.personId);
   const rows = await db.select().from(studentTable).where(isNull(studentTable.mergedIntoId));
   for (const row of rows) {
     known.students.set(row._id, row);
@@ -247,6 +253,7 @@ export async function readKnownRecords(
     keys: new Map(),
     seen: new Map(),
     students: new Map(),
+    erased: new Set(),
     studentKeys: new Map(),
     passedBefore: new Map(),
     classes: new Map(),

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne, or, sql, type SQL } from 'drizzle-orm';
 import {
   isColumnUse,
   isMoveBusy,
@@ -18,7 +18,7 @@ import { columnsIn } from '#server/lib/sheets/table-kind.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { isSameWord, learnCellWord } from './cell-words.ts';
 import { askedFields, fieldNamesOf, tableKindOf } from './columns.ts';
-import { textsOf, type SheetRecord } from './effective-rows.ts';
+import { textsOf, type RowRecord, type SheetRecord } from './effective-rows.ts';
 import { beginCheck } from './keep-move.ts';
 import { shownMoveState } from './move-state.ts';
 import { findMove, type MoveRecord } from './read-move.ts';
@@ -106,6 +106,29 @@ async function matchAnew(
     : columns;
 }
 
+type Mended = { row: RowRecord; sheet: SheetRecord; field: string | undefined; written: string };
+
+/**
+ * The rows of a sheet that are like one, as the condition of one statement: a statement for each of
+ * 25,000 rows would let every desk wait.
+ */
+async function likeRows(tx: Tx, { row, sheet, field, written }: Mended): Promise<SQL | undefined> {
+  const { _id, cells, edits, problems, state } = movingRowTable;
+  const ofSheet = eq(movingRowTable.sheetId, sheet._id);
+  // Without a cell, rows are alike that are in the same state.
+  if (field === undefined) return and(ofSheet, eq(state, row.state));
+  const hasProblem = sql`${problems} @> ${JSON.stringify([{ field }])}::jsonb`;
+  const rows = await tx
+    .select({ _id, cells, edits })
+    .from(movingRowTable)
+    .where(and(ofSheet, ne(state, 'in'), hasProblem));
+  const ids = rows
+    .filter((one) => isSameWord(field, textsOf(one, sheet)[field] ?? '', written))
+    .map((one) => one._id);
+  return sql`${_id} in (
+    select id::uuid from json_array_elements_text(${JSON.stringify(ids)}::json) as alike (id))`;
+}
+
 /** Changes a cell or leaves a row out, also in every row like it, and checks everything again. */
 export async function changeRow(
   { tx, user }: Mending,
@@ -128,26 +151,16 @@ export async function changeRow(
   const isWrong = row.problems.some((problem) => problem.field === field);
   if (forAll && isWrong && field !== undefined && leftOut === undefined && sheet.kind !== null)
     await learnCellWord(tx, user, { kind: sheet.kind, field, written, value });
-  const rows = forAll
-    ? await tx.select().from(movingRowTable).where(eq(movingRowTable.sheetId, sheet._id))
-    : [row];
-  for (const one of rows) {
-    // Without a cell, rows are alike that are in the same state.
-    const isLike =
-      one._id === rowId ||
-      (field === undefined && one.state === row.state) ||
-      (field !== undefined &&
-        isSameWord(field, textsOf(one, sheet)[field] ?? '', written) &&
-        one.problems.some((problem) => problem.field === field));
-    if (!isLike || one.state === 'in') continue;
-    await tx
-      .update(movingRowTable)
-      .set({
-        ...(field !== undefined &&
-          leftOut === undefined && { edits: { ...one.edits, [field]: value } }),
-        ...(leftOut !== undefined && { isLeftOut: leftOut }),
-      })
-      .where(eq(movingRowTable._id, one._id));
-  }
+  const isLike = forAll ? await likeRows(tx, { row, sheet, field, written }) : undefined;
+  await tx
+    .update(movingRowTable)
+    .set({
+      ...(field !== undefined &&
+        leftOut === undefined && {
+          edits: sql`${movingRowTable.edits} || ${JSON.stringify({ [field]: value })}::jsonb`,
+        }),
+      ...(leftOut !== undefined && { isLeftOut: leftOut }),
+    })
+    .where(and(ne(movingRowTable.state, 'in'), or(which, isLike)));
   await beginCheck(tx, move);
 }

@@ -122,8 +122,8 @@ export const ownHeadings = {
     en: 'Courses passed',
     lo: 'ຫຼັກສູດທີ່ຜ່ານແລ້ວ',
     also: [
-      ...['passed courses', 'passed', 'courses completed', 'completed courses', 'courses finished'],
-      ...['courses done', 'previous courses', 'levels passed', 'ຫຼັກສູດທີ່ຜ່ານ', 'ຜ່ານຫຼັກສູດ'],
+      ...['passed courses', 'courses completed', 'completed courses', 'courses finished'],
+      ...['previous courses', 'levels passed', 'ຫຼັກສູດທີ່ຜ່ານ', 'ຜ່ານຫຼັກສູດ'],
       ...['ຫຼັກສູດທີ່ຮຽນຈົບ', 'ຫຼັກສູດທີ່ຈົບແລ້ວ', 'ຮຽນຈົບຫຼັກສູດ', 'ຈົບຫຼັກສູດ'],
     ],
   },

@@ -53,8 +53,12 @@ type Kinds = Map<MovingSheetKind, TableKind>;
 const rankOf = (kind: MovingSheetKind) =>
   kind === 'students' ? -1 : movingSheetKinds.indexOf(kind);
 
+/** Every kind looks at so many rows, and only the chosen one at all of them. */
+const LOOKED_AT = 200;
+
 /** The kind whose words fit best, if at least two columns are known. */
-function kindByHeadings(sheet: RawSheet, kinds: Kinds): MovingSheetKind | null {
+function kindByHeadings(whole: RawSheet, kinds: Kinds): MovingSheetKind | null {
+  const sheet = { ...whole, rows: whole.rows.slice(0, LOOKED_AT) };
   let best: MovingSheetKind | null = null;
   let most = 1;
   // A list of names is one of students as often as nothing else speaks against it.

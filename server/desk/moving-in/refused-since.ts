@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import { nameKey } from '#contract/people/people.ts';
 import { seatStatuses } from '#contract/classes/enrolments.ts';
@@ -6,6 +7,7 @@ import type { Tx } from '#server/db/client.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import { erasureTable } from '#server/db/tables/desk/erasures.table.ts';
 import {
   movingRowTable,
   type moveTable,
@@ -28,10 +30,49 @@ function textIn(row: RowRecord, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Students whom a desk has added since the check, by their code or by name and birthday. */
+type Named = { _id: string; field: string; studentId: string };
+
+/** Rows of students who were erased or merged into another one since the check. */
+async function goneSince(tx: Tx, named: readonly Named[]): Promise<Refused> {
+  const { _id, mergedIntoId } = studentTable;
+  const kept = alias(studentTable, 'kept');
+  const found = await tx
+    .select({
+      ...{ _id, code: kept.studentCode },
+      isErased: sql<boolean>`exists (select from ${erasureTable} erased
+        where erased.person_id in (${_id}, ${mergedIntoId}) and erased.done_at is not null)`,
+    })
+    .from(studentTable)
+    .leftJoin(kept, eq(kept._id, mergedIntoId))
+    .where(
+      inArray(
+        _id,
+        named.map(({ studentId }) => studentId),
+      ),
+    );
+  const byId = new Map(found.map((student) => [student._id, student]));
+  const refused: Refused = new Map();
+  for (const { _id: rowId, field, studentId } of named) {
+    const { isErased = false, code = null } = byId.get(studentId) ?? {};
+    if (isErased) refused.set(rowId, { field, error: 'personErased' });
+    else if (code !== null) refused.set(rowId, { field, error: `personMerged:${code}` });
+  }
+  return refused;
+}
+
+/**
+ * Students who are gone since the check, and those whom a desk has added, by their code or by name
+ * and birthday.
+ */
 async function studentsSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refused> {
   await takePeopleImportLock(tx);
   const added = rows.filter(({ _id, recordId }) => recordId === _id);
+  const changed = rows.flatMap(({ _id, recordId }) =>
+    recordId === null || recordId === _id
+      ? []
+      : [{ _id, field: 'studentCode', studentId: recordId }],
+  );
+  await takeLocks(tx, { students: changed.map(({ studentId }) => studentId) });
   const codes = added.map((row) => textIn(row, 'studentCode').toLowerCase()).filter(Boolean);
   const keyOf = (row: RowRecord) => nameKey(textIn(row, 'firstName'), textIn(row, 'lastName'));
   const found = await tx
@@ -43,7 +84,7 @@ async function studentsSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refuse
         inArray(studentTable.nameKey, added.map(keyOf)),
       ),
     );
-  const refused: Refused = new Map();
+  const refused = await goneSince(tx, changed);
   for (const row of added) {
     const code = textIn(row, 'studentCode').toLowerCase();
     const day = row.input?.['dateOfBirth'] ?? null;
@@ -66,7 +107,10 @@ async function seatsSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refused> 
   const students = rows.map((row) => textIn(row, 'studentId'));
   await takeLocks(tx, { classes: classIds, students });
   const classes = await tx.select().from(classTable).where(inArray(classTable._id, classIds));
-  const refused: Refused = new Map();
+  const refused = await goneSince(
+    tx,
+    rows.map((row) => ({ _id: row._id, field: 'student', studentId: textIn(row, 'studentId') })),
+  );
   for (const { _id, capacity } of classes) {
     const seated = and(
       eq(enrolmentTable.classId, _id),
@@ -75,6 +119,7 @@ async function seatsSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refused> 
     let taken = await tx.$count(enrolmentTable, seated);
     for (const row of rows) {
       if (textIn(row, 'classId') !== _id || textIn(row, 'status') === 'waitlisted') continue;
+      if (refused.has(row._id)) continue;
       taken += 1;
       if (taken > capacity)
         refused.set(row._id, { field: 'class', error: `classTooFull:${taken} / ${capacity}` });

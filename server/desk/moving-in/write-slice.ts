@@ -171,7 +171,11 @@ async function keepKeysOfSame(tx: Tx, moveId: string): Promise<void> {
   const sheets = new Map((await sheetsOf(tx, moveId)).map((sheet) => [sheet._id, sheet]));
   const same = and(eq(movingRowTable.moveId, moveId), eq(movingRowTable.state, 'same'));
   const keys = new Map<string, typeof importKeyTable.$inferInsert>();
-  for (const row of await tx.select().from(movingRowTable).where(same)) {
+  const { sheetId, recordId: record, cells, edits } = movingRowTable;
+  for (const row of await tx
+    .select({ sheetId, recordId: record, cells, edits })
+    .from(movingRowTable)
+    .where(same)) {
     const sheet = sheets.get(row.sheetId);
     const rowKey = sheet ? (textsOf(row, sheet)['rowId'] ?? '') : '';
     const { recordId } = row;
@@ -179,8 +183,7 @@ async function keepKeysOfSame(tx: Tx, moveId: string): Promise<void> {
       continue;
     keys.set(`${sheet.kind} ${rowKey}`, { kind: sheet.kind, rowKey, recordId });
   }
-  for (const key of keys.values())
-    await tx.insert(importKeyTable).values(key).onConflictDoNothing();
+  await insertMany(tx, importKeyTable, [...keys.values()], { keepsOld: true });
 }
 
 /**

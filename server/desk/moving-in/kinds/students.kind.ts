@@ -1,3 +1,4 @@
+import type { FieldError } from '#contract/field-errors.ts';
 import { nameKey } from '#contract/people/people.ts';
 import {
   addMovedStudents,
@@ -140,6 +141,7 @@ export const studentKind: MovingKind = {
     const recordId = recordOf(known, keys);
     const before = recordId === undefined ? undefined : known.students.get(recordId);
     const id = recordId ?? row.id;
+    if (known.erased.has(id)) row.fail('studentCode', 'personErased' as FieldError);
     const passed = passedIn(row, known, recordId);
     if (!before && branch) {
       const thing = { id, label, branchId: branch.id, isBroken: row.isBroken };
