@@ -154,7 +154,8 @@ export async function goOnWithStillCheck(
   if (running.has(moveId)) return void still.delete(moveId);
   const version = await versionOfMove(db, moveId);
   const before = still.get(moveId);
-  if (before?.version !== version) return void still.set(moveId, { version, since: Date.now() });
+  if (before === undefined || before.version !== version)
+    return void still.set(moveId, { version, since: Date.now() });
   if (Date.now() - before.since < STILL_MS) return;
   still.delete(moveId);
   void runMove(db, log, moveId, language);

@@ -204,8 +204,7 @@ async function sendNow<Answer>(
   read: (response: Response) => Promise<Answer>,
 ): Promise<Answer> {
   if (!navigator.onLine) {
-    // The banner says it already; a list that is read in the background stops nobody.
-    if (method !== 'GET' || !options.quiet) offlineToast();
+    offlineToast();
     throw new OfflineError(OFFLINE_REJECTION);
   }
   const mustStillBe = sameSession();
