@@ -73,7 +73,7 @@ test('a second price for one case is refused, and a used price gets versions', a
   await owner.put(`/classes/${taught._id}`, { ...taught, feeId: fee._id }, classRow);
   await page.getByRole('table').getByRole('link', { name: 'Evening price' }).click();
   await field(page, 'Amount').fill('1800000');
-  await expect(page.getByText('Records with this price: 1.')).toBeVisible();
+  await expect(page.getByText('Records with this fee: 1.')).toBeVisible();
   await field(page, 'Valid from').fill('01/01/2099');
   await save(page).click();
   const versions = page.getByRole('table').getByRole('row', { name: /Evening price/ });
@@ -81,7 +81,7 @@ test('a second price for one case is refused, and a used price gets versions', a
   await expect(versions.filter({ hasText: '1,750,000 LAK' })).toContainText('31/12/2098');
   await expect(versions.filter({ hasText: '1,800,000 LAK' })).toContainText('Future');
   await versions.filter({ hasText: '1,750,000 LAK' }).getByRole('link').click();
-  await expect(page.getByText('A newer version has replaced this price.')).toBeVisible();
+  await expect(page.getByText('A newer version has replaced this fee.')).toBeVisible();
   await expect(
     page.getByRole('table', { name: 'History of this fee' }).getByRole('row'),
   ).toHaveCount(3);
