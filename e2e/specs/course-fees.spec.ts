@@ -111,7 +111,7 @@ test.describe('on a tablet', () => {
         .getByRole('link')
         .first()
         .click();
-      await expect(page.getByText('ລາຄານີ້ແມ່ນຂອງທຸກສາຂາ. ຜູ້ດູແລລະບົບສູງສຸດເປັນຜູ້ແກ້ໄຂ.')).toBeVisible();
+      await expect(page.getByText('ຄ່າຮຽນນີ້ແມ່ນຂອງທຸກສາຂາ. ຜູ້ດູແລລະບົບສູງສຸດເປັນຜູ້ແກ້ໄຂ.')).toBeVisible();
       await page.goto(paths.addFee);
       await page.locator('select[name=courseId]').selectOption({ index: 1 });
       await page.locator('input[name=name]').fill('ຄ່າຮຽນ ສີສັດຕະນາກ');

@@ -103,8 +103,9 @@ describe('a centre that leaves', () => {
     const book = await leavesWhole(moved);
     for (const kind of movingSheetKinds) expect(book.sheets[kind], kind).not.toEqual([]);
     // Courses that nobody teaches any more go along with who passed them.
-    expect(book.sheets.students.some(({ coursesPassed }) => /, /.test(String(coursesPassed)))).toBe(
-      true,
+    const passed = book.sheets.students.map(({ coursesPassed }) => coursesPassed);
+    expect(passed.filter((text) => typeof text === 'string' && text.includes(', '))).not.toEqual(
+      [],
     );
   });
 

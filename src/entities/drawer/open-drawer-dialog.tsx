@@ -59,6 +59,18 @@ function leadToMissing(dialog: HTMLDialogElement | null): void {
   box?.scrollIntoView({ block: 'center' });
 }
 
+/**
+ * The place of the refusal, which comes into sight: the boxes are higher than the dialog of a
+ * tablet.
+ */
+function useInSight(failure: string | undefined) {
+  const refusal = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (failure !== undefined) refusal.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
+  return refusal;
+}
+
 /** Opens the drawer of this device. Its float starts with what the last closing left. */
 export function OpenDrawerDialog({
   branchId,
@@ -78,11 +90,7 @@ export function OpenDrawerDialog({
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const { signIfAsked, dialog } = useSigning();
-  const refusal = useRef<HTMLParagraphElement>(null);
-  // The boxes are higher than the dialog of a tablet, so the answer may stand out of sight.
-  useEffect(() => {
-    if (failure !== undefined) refusal.current?.scrollIntoView({ block: 'nearest' });
-  }, [failure]);
+  const refusal = useInSight(failure);
   const float = readTypedSums(typed);
   const safe = readTypedSums(fromSafe?.sums ?? none);
   const found = (currency: PriceCurrency) => (float?.[currency] ?? 0) - (safe?.[currency] ?? 0);
