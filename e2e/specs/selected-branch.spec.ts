@@ -47,3 +47,23 @@ test('the branch chosen in the header selects lists, board and new records', asy
   await page.reload();
   await expect(shell.branchMenu).toHaveAccessibleName('Choose a branch: All branches');
 });
+
+test('a choice stays when the branch of before the reload comes late', async ({ page, openAs }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await openAs('superadmin', paths.students);
+  const shell = new Shell(page);
+  await expect(shell.branchMenu).toHaveAccessibleName(/Sisattanak$/);
+  await page.route(/\/api\/branches\/[0-9a-f-]{36}$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const late = page.waitForResponse(/\/api\/branches\/[0-9a-f-]{36}$/);
+  await page.reload();
+  await shell.pickBranch();
+  release();
+  await late;
+  await expect(page.getByRole('columnheader', { name: 'Branch' })).toBeVisible();
+  await page.waitForTimeout(500);
+  await expect(shell.branchMenu).toHaveAccessibleName('Choose a branch: All branches');
+});

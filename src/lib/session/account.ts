@@ -183,10 +183,13 @@ export async function refreshAccount(): Promise<void> {
     if (isOther && (await keepUnsavedWork())) window.location.reload();
     // A superadmin may have chosen another branch than their own, or all of them; that choice
     // survives a reload.
-    const picked = seesAllBranches(user.role)
-      ? useStore.getState().branch.branchData?._id
-      : user.branchId;
-    if (picked !== undefined) setBranch(await branchOf(picked));
+    const chosen = () => useStore.getState().branch.branchData?._id;
+    const seesAll = seesAllBranches(user.role);
+    const picked = seesAll ? chosen() : user.branchId;
+    if (picked === undefined) return;
+    const branch = await branchOf(picked);
+    // Whoever has chosen another one while it was fetched works in that.
+    if (!seesAll || chosen() === picked) setBranch(branch);
   } catch {
     // The stored copy stays.
   }
