@@ -136,10 +136,14 @@ export function WeeklyTimesField({ name, label }: FieldBinding<Slot[]> & { label
   const [groups, setGroups] = useState<TimeGroup[]>(() =>
     value.length > 0 ? timeGroups(value) : [blank],
   );
+  const [seen, setSeen] = useState(value);
   const addButton = useRef<HTMLButtonElement>(null);
-  // The form got its values from outside, from a draft or from somebody else's change.
-  const isOther = !isSameData(slotsOf(groups), value);
-  if (isOther && value.length > 0) setGroups(timeGroups(value));
+  if (!isSameData(seen, value)) {
+    setSeen(value);
+    // The form got its values from outside, from a draft, a save or somebody else's change. They
+    // may stand in another order than the groups give, so each value is taken over only once.
+    if (value.length > 0 && !isSameData(slotsOf(groups), value)) setGroups(timeGroups(value));
+  }
   useEffect(() => describe(name, { label, show: (slots) => timesInWords(slots as Slot[]) }));
   const change = (next: TimeGroup[]) => {
     setGroups(next);
