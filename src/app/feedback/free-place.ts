@@ -26,15 +26,21 @@ function hasWords(one: Element, { left, top }: Place): boolean {
   return false;
 }
 
+/** True if nothing that lies below the element is seen. */
+const isOpaque = (one: Element) =>
+  !/transparent|rgba|\//.test(getComputedStyle(one).backgroundColor);
+
 /** True if neither a control nor words lie in the square at `place`, apart from `own`. */
 function isFree(place: Place, own: Element | null): boolean {
   const seen = new Set<Element>();
   for (const x of POINTS) {
     for (const y of POINTS) {
       for (const one of document.elementsFromPoint(place.left + x, place.top + y)) {
-        if (seen.has(one) || own?.contains(one)) continue;
+        if (own?.contains(one)) continue;
+        if (!seen.has(one) && (one.closest(CONTROLS) || hasWords(one, place))) return false;
         seen.add(one);
-        if (one.closest(CONTROLS) || hasWords(one, place)) return false;
+        // The rows that a list scrolls below the header are not in the way.
+        if (isOpaque(one)) break;
       }
     }
   }
