@@ -93,14 +93,23 @@ type Marking = { selector: string; putOffMs: number };
 function markWhenUsable({ selector, putOffMs }: Marking): void {
   const start = window.setTimeout.bind(window);
   const waiting: (() => void)[] = [];
-  const observer = new MutationObserver(() => {
+  const marked = window as Marked;
+  const look = () => {
+    if (marked.usableAt !== undefined) return;
     if (document.querySelector(selector)?.checkVisibility() !== true) return;
-    (window as Marked).usableAt = performance.now();
+    marked.usableAt = performance.now();
     observer.disconnect();
     window.setTimeout = start as typeof window.setTimeout;
     for (const begin of waiting) begin();
-  });
+  };
+  const observer = new MutationObserver(look);
   observer.observe(document, { subtree: true, childList: true, attributes: true });
+  // A style sheet that arrives shows elements without changing one of them.
+  const lookEachFrame = () => {
+    look();
+    if (marked.usableAt === undefined) requestAnimationFrame(lookEachFrame);
+  };
+  requestAnimationFrame(lookEachFrame);
   window.setTimeout = ((handler: () => void, delay = 0): number => {
     if (delay < putOffMs) return start(handler, delay);
     waiting.push(() => start(handler, delay));
