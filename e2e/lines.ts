@@ -16,6 +16,8 @@ function faultsOfLines(leastLao: number): string[] {
     const frame = table.parentElement;
     if (
       frame &&
+      // Only heard, beside a chart.
+      getComputedStyle(table).clipPath === 'none' &&
       getComputedStyle(frame).overflowX === 'clip' &&
       table.offsetWidth > frame.offsetWidth
     )

@@ -107,9 +107,10 @@ test(
       language: 'lo',
     });
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(
-      page.getByRole('group', { name: word('lo', 'common', 'views.label') }),
-    ).toBeVisible();
+    const views = page.getByRole('group', { name: word('lo', 'common', 'views.label') });
+    await expect(views).toBeHidden();
+    await page.getByRole('button', { name: word('lo', 'common', 'list.filters') }).click();
+    await expect(views).toBeVisible();
     await expectAccessibleInBothThemes(page);
     await page
       .getByRole('navigation', { name: word('lo', 'academic-report', 'tabs') })

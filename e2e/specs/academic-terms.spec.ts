@@ -113,7 +113,7 @@ test(
     await save(page).click();
     await question.getByRole('button', { name: 'Save and cancel them' }).click();
     await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
-    await page.reload();
+    await page.goto(editPath(paths.editTerm, term?._id ?? ''));
     await expect(
       page.getByRole('button', { name: `${showDay(day)}–${showDay(until)} ບຸນທາດຫຼວງ` }),
     ).toBeVisible();

@@ -101,6 +101,8 @@ test.describe('on a phone', () => {
         'ຍັງບໍ່ໄດ້ອ່ານ',
       );
       await expectAccessible(page);
+      // The list fetches the code of its paper when nobody waits for it.
+      await expect(page.locator('[data-print-frame][data-ready]')).toBeAttached();
       await page.getByRole('link', { name: /ປຶ້ມຈະມາຮອດວັນຈັນ/ }).click();
       await expect(page.getByText(/ກະລຸນາຈັດຊັ້ນວາງ/)).toBeVisible();
       await expectAccessible(page);

@@ -39,7 +39,8 @@ function* textsOf(language: Language): Generator<[key: string, text: string]> {
     else
       for (const [name, one] of Object.entries(value as object)) yield* walk(one, `${key}.${name}`);
   };
-  for (const file of readdirSync(folder))
+  // The names of rights are sentences, and no button has them.
+  for (const file of readdirSync(folder).filter((name) => name !== 'rights-page.json'))
     yield* walk(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')), '');
 }
 

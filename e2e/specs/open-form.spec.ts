@@ -46,8 +46,8 @@ test(
     await page.route('**/api/**', (route) => route.abort('connectionfailed'));
     await save(page).click();
     await expect(page.getByText('Connected, but the school server does not answer.')).toBeVisible();
-    await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'Try again' }).click();
+    await page.unroute('**/api/**');
     await expect(page.getByText('Connected, but the school server does not answer.')).toHaveCount(
       0,
     );

@@ -98,19 +98,3 @@ test('a clerk finds an order by receipt, takes the rest, and hands a book over',
     page.getByRole('alert').getByText('ເອກະສານ ແລະ ບັນຊີບໍ່ກົງກັນ', { exact: false }),
   ).toBeVisible();
 });
-
-test(
-  'on a phone the link to sell stays beside the long heading',
-  { tag: '@release' },
-  async ({ page, openAs }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await openAs('staff', paths.orders);
-    const heading = await page
-      .getByRole('heading', { level: 1, name: 'Pending Orders Transaction' })
-      .boundingBox();
-    const sell = await page.getByRole('link', { name: 'Sell products only' }).boundingBox();
-    if (!heading || !sell) throw new Error('nothing is drawn');
-    expect(sell.y).toBeLessThan(heading.y + heading.height);
-    expect(sell.x).toBeGreaterThan(heading.x + 160);
-  },
-);

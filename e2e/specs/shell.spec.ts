@@ -220,6 +220,8 @@ test.describe('header', () => {
     'every rate is in view at every width, for everybody and in both languages',
     { tag: '@release' },
     async ({ page, openAs, api }) => {
+      // Where they have no room they slide, unless the person wants no movement.
+      await page.emulateMedia({ reducedMotion: 'reduce' });
       const rates = await (await api('staff')).get('/exchange-rates', z.array(exchangeRate));
       for (const language of ['en', 'lo'] as const) {
         for (const role of ['superadmin', 'staff'] as const) {

@@ -45,7 +45,7 @@ function SampleList({ name, list }: { name: string; list: List<Sample> }) {
       empty={<EmptyState icon={FileQuestion} title={w.noClasses} text={w.addFirst} />}
       columns={[
         { field: 'name', label: w.name, priority: 1 },
-        { field: 'course', label: w.course, priority: 2 },
+        { field: 'course', label: w.class, priority: 2 },
         { field: 'seats', label: w.seats, priority: 2, align: 'end', isNamed: true },
       ]}
       actions={({ name: row }) => (
