@@ -180,10 +180,20 @@ it('is stopped while it checks, writes nothing of it, and is checked again', asy
   expect(answer.statusCode).toBe(409);
 });
 
-it('reads a sheet that is longer than a list may be', async () => {
-  const rows = Array.from({ length: 10_200 }, (_, at) => `SL-${at},Ann`);
-  const [sheet] = await recognise(server.db, csv('Student code,First name', ...rows));
+it('reads a sheet that is longer than a list may be, while desks have their turns', async () => {
+  const rows = Array.from({ length: 10_200 }, (_, at) => person(at));
+  let turns = 0;
+  let isReading = true;
+  const count = () => {
+    turns += 1;
+    if (isReading) setImmediate(count);
+  };
+  setImmediate(count);
+  const [sheet] = await recognise(server.db, csv(HEAD, ...rows));
+  isReading = false;
   expect(sheet?.rows).toHaveLength(10_200);
+  // All at once it would be the handful of turns of the two queries.
+  expect(turns).toBeGreaterThan(10);
 });
 
 it('keeps nothing of a file that is refused, and one move for a request that comes twice', async () => {
