@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PersonalData } from '#contract/people/personal-data.ts';
 import { coursePassedBeforeTable } from '#server/db/tables/academic/courses-passed-before.table.ts';
 import { erasureTable } from '#server/db/tables/desk/erasures.table.ts';
-import { moveTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { movingRowTable, moveTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
@@ -12,6 +12,7 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { checkMove } from '#server/desk/moving-in/check-move.ts';
 import { eraseDue } from '#server/jobs/erase-people.ts';
+import { tidy } from '#server/jobs/tidy.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { movingSteps } from '#tests/helpers/moving-steps.ts';
@@ -200,6 +201,35 @@ it('links a new child to the guardian into whom the one of the file was merged',
   expect(await server.db.$count(parentTable)).toBe(all);
   const links = eq(guardianTable.parentId, kept._id);
   expect(await server.db.$count(guardianTable, links)).toBe(1);
+});
+
+it('forgets the cells of written rows after 90 days, and no other ones', async () => {
+  const cellsOf = async (moveId: string) => {
+    const which = eq(movingRowTable.moveId, moveId);
+    const rows = await server.db
+      .select()
+      .from(movingRowTable)
+      .where(which)
+      .orderBy(movingRowTable.number);
+    return rows.map(({ cells, recordId, state }) => [state, recordId !== null, cells.length > 0]);
+  };
+  const head = 'Student code,First name,Last name,Gender,Home branch,Date of birth,Phone';
+  const file = (at: number) =>
+    csv(head, `FC-${at},Noy,Phan${at},F,VTE,01/02/1990,020 5551 770${at}`, `FD-${at},,,,VTE,,`);
+  const [old, young] = [await steps.upload(file(1)), await steps.upload(file(2))];
+  for (const move of [old, young]) await steps.run(move);
+  const whole = [
+    ['in', true, true],
+    ['problem', false, true],
+  ];
+  await server.db
+    .update(moveTable)
+    .set({ endedAt: sql`now() - interval '91 days'` })
+    .where(eq(moveTable._id, old._id));
+  expect(await cellsOf(old._id)).toEqual(whole);
+  await tidy(server.db);
+  expect(await cellsOf(old._id)).toEqual([['in', true, false], whole[1]]);
+  expect(await cellsOf(young._id)).toEqual(whole);
 });
 
 it('refuses a class of a teacher who was erased, and one of a teacher who has left', async () => {
