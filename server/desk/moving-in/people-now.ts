@@ -1,8 +1,8 @@
 import { inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/client.ts';
 import { erasureTable } from '#server/db/tables/desk/erasures.table.ts';
-import { parentTable } from '#server/db/tables/people/parents.table.ts';
-import { studentTable } from '#server/db/tables/people/students.table.ts';
+import type { parentTable } from '#server/db/tables/people/parents.table.ts';
+import type { studentTable } from '#server/db/tables/people/students.table.ts';
 
 /**
  * The record that stands for each student or parent now: its own, or the one that it was merged
