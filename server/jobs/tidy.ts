@@ -39,8 +39,9 @@ const AUDITS_AT_ONCE = 200;
  * Removes expired rows: sessions, remembered devices, challenges of passkeys, answers of writes and
  * files that nothing names after 8 days, import files and the data for undoing a leaving after one
  * day, counts of tries and set-up codes after 30 days, rescue codes that nobody used after a day,
- * silences of devices after 72 hours, and devices and cells of rows that were moved in after 90 days;
- * pictures of slips after the months of the settings. Marks seats whose hold has ended, and lapses orders whose hold has.
+ * silences of devices after 72 hours, and devices and cells of rows that were moved in after 90
+ * days; pictures of slips after the months of the settings. Marks seats whose hold has ended, and
+ * lapses orders whose hold has.
  */
 export async function tidy(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
