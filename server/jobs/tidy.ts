@@ -9,6 +9,7 @@ import { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.ta
 import { enrolmentLeavingTable } from '#server/db/tables/academic/enrolment-leavings.table.ts';
 import { expireHolds } from '#server/academic/enrolments/holds.ts';
 import { endedOrders, lapseOrder } from '#server/ledger/orders/lapse-order.service.ts';
+import { forgetOldCells } from '#server/desk/moving-in/forget-cells.ts';
 import { removeOldImports } from '#server/desk/moving-in/list-imports.ts';
 import { rescueCodeTable } from '#server/db/tables/start/rescue-codes.table.ts';
 import { setupCodeTable } from '#server/db/tables/start/setup-codes.table.ts';
@@ -38,8 +39,9 @@ const AUDITS_AT_ONCE = 200;
  * Removes expired rows: sessions, remembered devices, challenges of passkeys, answers of writes and
  * files that nothing names after 8 days, import files and the data for undoing a leaving after one
  * day, counts of tries and set-up codes after 30 days, rescue codes that nobody used after a day,
- * silences of devices after 72 hours, and devices after 90 days; pictures of slips after the months
- * of the settings. Marks seats whose hold has ended, and lapses orders whose hold has.
+ * silences of devices after 72 hours, and devices and cells of rows that were moved in after 90
+ * days; pictures of slips after the months of the settings. Marks seats whose hold has ended, and
+ * lapses orders whose hold has.
  */
 export async function tidy(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
@@ -69,6 +71,7 @@ export async function tidy(db: Db): Promise<void> {
       await recordAudits(tx, serverActor, ended.slice(at, at + AUDITS_AT_ONCE));
   });
   await removeUnattachedFiles(db);
+  await forgetOldCells(db);
   await lapseEnded(db);
   await endSlipPictures(db);
 }

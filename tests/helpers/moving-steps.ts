@@ -78,6 +78,7 @@ export function movingSteps(owner: () => Client) {
     },
     ended,
     start: ({ _id }: Move) => sent(`/moves/${_id}/run`, {}),
+    check: async ({ _id }: Move) => checked((await sent(`/moves/${_id}/check`, {})).json<Move>()),
     stop: ({ _id }: Move) => sent(`/moves/${_id}/stop`, {}),
     /** Takes back what is written, and waits for the end; nothing, if something of it is used. */
     undo: async ({ _id }: Move, others = false) => {

@@ -126,7 +126,7 @@ describe('an import into a list', () => {
     for (const client of [owner, await server.as('admin')])
       for (const [method, path] of [
         ...(['', `/rows?sheetId=${file.sheet._id}`] as const).map((end) => ['GET', end] as const),
-        ...(['/run', '/stop', '/undo'] as const).map((end) => ['POST', end] as const),
+        ...(['/check', '/run', '/stop', '/undo'] as const).map((end) => ['POST', end] as const),
         ['PUT', `/rows/${row}`] as const,
       ]) {
         const payload = method === 'PUT' ? { leftOut: true } : {};

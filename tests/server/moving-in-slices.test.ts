@@ -159,10 +159,41 @@ it('stores nothing of an older check once a newer one has begun', async () => {
   expect((await steps.ended(move._id)).counts).toMatchObject({ ready: 60 });
 });
 
-it('reads a sheet that is longer than a list may be', async () => {
-  const rows = Array.from({ length: 10_200 }, (_, at) => `SL-${at},Ann`);
-  const [sheet] = await recognise(server.db, csv('Student code,First name', ...rows));
+it('is stopped while it checks, writes nothing of it, and is checked again', async () => {
+  const rows = Array.from({ length: 260 }, (_, at) => person(at + 1));
+  const move = await steps.upload(csv(HEAD, ...rows));
+  let slices = 0;
+  const stops = {
+    isOver: () => false,
+    rest: async () => void ((slices += 1) === 2 && (await steps.stop(move))),
+  };
+  expect(await checkMove(server.db, await again(move), 'en', stops)).toBe(false);
+  expect(slices).toBe(2);
+  const all = move.counts.rows;
+  const stopped = await steps.read(move._id);
+  expect(stopped).toMatchObject({ state: 'read', counts: { waiting: all, ready: 0, same: 0 } });
+  expect((await steps.run(stopped)).counts).toMatchObject({ waiting: all, in: 0 });
+  // The run has ended, so the check goes back to that state.
+  expect(await steps.check(stopped)).toMatchObject({ state: 'done', counts: move.counts });
+  await steps.undo(move);
+  const answer = await owner.send('POST', `/moves/${move._id}/check`, { payload: {} });
+  expect(answer.statusCode).toBe(409);
+});
+
+it('reads a sheet that is longer than a list may be, while desks have their turns', async () => {
+  const rows = Array.from({ length: 10_200 }, (_, at) => person(at));
+  let turns = 0;
+  let isReading = true;
+  const count = () => {
+    turns += 1;
+    if (isReading) setImmediate(count);
+  };
+  setImmediate(count);
+  const [sheet] = await recognise(server.db, csv(HEAD, ...rows));
+  isReading = false;
   expect(sheet?.rows).toHaveLength(10_200);
+  // All at once it would be the handful of turns of the two queries.
+  expect(turns).toBeGreaterThan(10);
 });
 
 it('keeps nothing of a file that is refused, and one move for a request that comes twice', async () => {

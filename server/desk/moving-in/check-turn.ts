@@ -1,8 +1,8 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/client.ts';
 import { movingRowTable, moveTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { retryOnConflict } from '#server/lib/write.ts';
-import { stateAfterCheck, type CheckingState } from './move-state.ts';
+import { isChecking, stateAfterCheck, type CheckingState } from './move-state.ts';
 import type { MoveRecord } from './read-move.ts';
 
 type CheckedMove = MoveRecord & { state: CheckingState };
@@ -61,17 +61,45 @@ export function keepInTurn(
 }
 
 /** Ends a dry run: the move goes back to the state before it. */
-export const endCheck = (
-  turn: CheckTurn,
-  work: (tx: Tx) => Promise<void> = () => Promise.resolve(),
-): Promise<number> => keepInTurn(turn, work, stateAfterCheck(turn.move.state));
+export const endCheck = (turn: CheckTurn): Promise<number> =>
+  keepInTurn(turn, () => Promise.resolve(), stateAfterCheck(turn.move.state));
 
-/** Ends a dry run that an error has broken off; rows without a result wait, nothing is written. */
+/** So many rows lose their result at once, so that nobody waits for all of them. */
+const FORGOTTEN_AT_ONCE = 1000;
+
+/**
+ * Ends a dry run before its end. No row keeps a result, because it may be that of an older check:
+ * all of them wait for the next one, and nothing is written.
+ */
 export async function breakCheck(turn: CheckTurn): Promise<void> {
-  await endCheck(turn, async (tx) => {
-    await tx
-      .update(movingRowTable)
-      .set({ state: 'waiting' })
-      .where(and(eq(movingRowTable.moveId, turn.move._id), ne(movingRowTable.state, 'in')));
-  });
+  const { _id, moveId, state } = movingRowTable;
+  for (let forgotten = FORGOTTEN_AT_ONCE; forgotten === FORGOTTEN_AT_ONCE;)
+    await keepInTurn(turn, async (tx) => {
+      const some = tx
+        .select({ _id })
+        .from(movingRowTable)
+        .where(and(eq(moveId, turn.move._id), notInArray(state, ['in', 'waiting'])))
+        .limit(FORGOTTEN_AT_ONCE);
+      const rows = await tx
+        .update(movingRowTable)
+        .set({ state: 'waiting' })
+        .where(inArray(_id, some))
+        .returning({ _id });
+      forgotten = rows.length;
+    });
+  await endCheck(turn);
+}
+
+/** Ends the dry run of a move that a person stops, in whatever process it goes on. */
+export async function stopCheck(db: Db, move: MoveRecord): Promise<void> {
+  const { state } = move;
+  if (!isChecking(state)) return;
+  const turn = await takeCheckTurn(db, { ...move, state });
+  if (!turn) return;
+  try {
+    await breakCheck(turn);
+  } catch (error) {
+    // Somebody has begun another one, or stops it too.
+    if (!(error instanceof CheckEnded)) throw error;
+  }
 }

@@ -22,6 +22,7 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import type { Payer } from '#server/ledger/orders/payer-account.ts';
 import type { BalanceInput } from '#server/desk/moving-in/kinds/balances.kind.ts';
 import { placeMoneyKey } from './known-records.ts';
+import { peopleNow } from './people-now.ts';
 
 type DueCourse = { nameEn: string; nameLo: string };
 
@@ -85,26 +86,28 @@ async function unwritten(db: Db | Tx, moveId: string, only?: readonly string[]) 
   return open.filter(({ row }) => !isWritten.has((row.input as Partial<BalanceInput> | null)?.key));
 }
 
-/** The payer of each student: the guardian who pays, else the student. */
+/** The payer of each student: the guardian who pays and was not erased, else the student. */
 async function payersOf(db: Db | Tx, ids: readonly string[]): Promise<Map<string, Payer>> {
   const { studentId, parentId, isPayer, position } = guardianTable;
-  const students = await db
-    .select({ _id: studentTable._id })
-    .from(studentTable)
-    .where(inArray(studentTable._id, [...ids]));
   const payers = new Map<string, Payer>(
-    students.map(({ _id }) => [_id, { payerParentId: null, payerStudentId: _id }]),
+    ids.map((_id) => [_id, { payerParentId: null, payerStudentId: _id }]),
   );
   const links = await db
     .select({ studentId, parentId })
     .from(guardianTable)
     .where(inArray(studentId, [...ids]))
     .orderBy(desc(isPayer), asc(position));
+  const parents = await peopleNow(
+    db,
+    parentTable,
+    links.map((link) => link.parentId),
+  );
   const seen = new Set<string>();
   for (const link of links) {
-    if (seen.has(link.studentId)) continue;
+    const payerParentId = parents.get(link.parentId);
+    if (payerParentId === undefined || seen.has(link.studentId)) continue;
     seen.add(link.studentId);
-    payers.set(link.studentId, { payerParentId: link.parentId, payerStudentId: null });
+    payers.set(link.studentId, { payerParentId, payerStudentId: null });
   }
   return payers;
 }
@@ -139,7 +142,9 @@ type Places = Awaited<ReturnType<typeof placesOf>>;
 type Known = {
   rates: VisitRates;
   payers: Map<string, Payer>;
-  parents: Set<string>;
+  /** The records that stand for students and parents now. */
+  students: Map<string, string>;
+  parents: Map<string, string>;
   places: Places;
 };
 
@@ -148,28 +153,26 @@ const isPlace = ({ kind }: Unwritten) => kind === 'enrolments';
 
 /** Everything that some rows name, as it is in the database now. */
 async function knownOf(db: Db | Tx, rows: readonly Unwritten[]): Promise<Known> {
-  const students = rows.flatMap((one) => inputOf(one).studentId ?? []);
+  const places = await placesOf(
+    db,
+    rows.flatMap((one) => (isPlace(one) ? (one.row.recordId ?? []) : [])),
+  );
+  const named = rows.flatMap((one) => inputOf(one).studentId ?? []);
+  const students = await peopleNow(db, studentTable, named);
   const parents = rows.flatMap((one) => inputOf(one).parentId ?? []);
-  const places = rows.flatMap((one) => (isPlace(one) ? (one.row.recordId ?? []) : []));
-  const found = await db
-    .select({ _id: parentTable._id })
-    .from(parentTable)
-    .where(inArray(parentTable._id, parents));
   return {
-    rates: await newestRates(db),
-    payers: await payersOf(db, students),
-    parents: new Set(found.map(({ _id }) => _id)),
-    places: await placesOf(db, places),
+    ...{ rates: await newestRates(db), places, students },
+    payers: await payersOf(db, [...new Set(students.values())]),
+    parents: await peopleNow(db, parentTable, parents),
   };
 }
 
 /** The payer of a row, once there is one. */
-function payerOf(one: Unwritten, { payers, parents }: Known): Payer | undefined {
+function payerOf(one: Unwritten, { payers, students, parents }: Known): Payer | undefined {
   const { studentId, parentId } = inputOf(one);
-  if (studentId) return payers.get(studentId);
-  return parentId && parents.has(parentId)
-    ? { payerParentId: parentId, payerStudentId: null }
-    : undefined;
+  if (studentId) return payers.get(students.get(studentId) ?? '');
+  const payerParentId = parents.get(parentId ?? '');
+  return payerParentId === undefined ? undefined : { payerParentId, payerStudentId: null };
 }
 
 function dueOf(one: Unwritten, money: OpeningMoney, known: Known): DueMoney | WaitingMoney {
@@ -179,7 +182,8 @@ function dueOf(one: Unwritten, money: OpeningMoney, known: Known): DueMoney | Wa
   const [rate, rateId] = [newest?.rate ?? '1', newest?.rateId ?? null];
   const hasRate = currency === 'LAK' || newest !== undefined;
   const sums = hasRate ? sumsOfOpening(money, rate) : NO_SUMS;
-  const { studentId = null, branchId = null, key = '' } = inputOf(one);
+  const { studentId: named, branchId = null, key = '' } = inputOf(one);
+  const studentId = known.students.get(named ?? '') ?? null;
   const place = isPlace(one) ? known.places.get(row.recordId ?? '') : undefined;
   const payer = payerOf(one, known);
   if (!hasRate || !payer || branchId === null || (isPlace(one) && !place))

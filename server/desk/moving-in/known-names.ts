@@ -14,6 +14,7 @@ export type KnownThing = {
   /** The branch of a record that only has a name inside it. */
   branchId?: string;
   isBroken?: boolean;
+  isErased?: boolean;
 };
 
 /** What a text names: one thing, or the reason why none. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
 import type { ImportKind } from '#contract/imports/imports.ts';
 import type { Language } from '#contract/language.ts';
 import type { OpeningMoney } from '#contract/imports/opening-sums.ts';
@@ -65,6 +65,8 @@ export type KnownRecords = {
   students: Map<string, KnownStudent>;
   /** Ids of students who were erased, whom no file may fill again. */
   erased: Set<string>;
+  /** Students who were merged into another one, with its code. */
+  merged: Map<string, string>;
   /** Ids of students by their code, and by their name with birthday or with a guardian's phone. */
   studentKeys: Map<string, string>;
   /** Ids of the courses that students have passed before BranchDesk, by student. */
@@ -107,19 +109,31 @@ export const phoneKey = (nameKey: string, phone: string) => `phone ${nameKey} ${
 export const placeMoneyKey = (placeId: string) => `place ${placeId}`;
 export const placeKey = (studentId: string, classId: string) => `${studentId} ${classId}`;
 
+const isMerged = ({ mergedIntoId }: { mergedIntoId: string | null }) =>
+  mergedIntoId === null ? 0 : 1;
+
 async function addStudents(db: Db | Tx, known: KnownRecords): Promise<void> {
   const { personId, doneAt } = erasureTable;
   for (const row of await db.select({ personId }).from(erasureTable).where(isNotNull(doneAt)))
     known.erased.add(row.personId);
-  const rows = await db.select().from(studentTable).where(isNull(studentTable.mergedIntoId));
-  for (const row of rows) {
-    known.students.set(row._id, row);
-    known.studentKeys.set(codeKey(row.studentCode), row._id);
-    if (row.dateOfBirth !== null)
-      known.studentKeys.set(birthdayKey(row.nameKey, row.dateOfBirth), row._id);
+  const all = await db.select().from(studentTable);
+  // Records of merged people come last, because their keys count where no other record has them.
+  for (const row of all.toSorted((one, other) => isMerged(one) - isMerged(other))) {
     const name = `${row.firstName} ${row.lastName}`.trim();
     const label = `${row.studentCode} ${name}`;
-    const thing = { id: row._id, label, branchId: row.homeBranchId };
+    const into = known.students.get(row.mergedIntoId ?? '');
+    if (into) known.merged.set(row._id, into.studentCode);
+    else known.students.set(row._id, row);
+    const keys = [
+      codeKey(row.studentCode),
+      ...(row.dateOfBirth === null ? [] : [birthdayKey(row.nameKey, row.dateOfBirth)]),
+    ];
+    for (const key of keys)
+      if (!into || !known.studentKeys.has(key)) known.studentKeys.set(key, row._id);
+    const isErased = known.erased.has(row._id);
+    const thing = known.names.get('student', into?._id ?? '') ?? {
+      ...{ id: row._id, label, branchId: row.homeBranchId, isErased },
+    };
     known.names.add('student', thing, [row.studentCode, label], [name], [row.nickname]);
   }
   const links = await db
@@ -192,10 +206,14 @@ async function addMoney(db: Db | Tx, known: KnownRecords): Promise<void> {
     .orderBy(desc(isPayer), position);
   for (const link of links)
     if (!known.payers.has(link.studentId)) known.payers.set(link.studentId, link.parentId);
-  for (const row of await db.select().from(parentTable).where(isNull(parentTable.mergedIntoId))) {
+  const parents = await db.select().from(parentTable);
+  for (const row of parents.toSorted((one, other) => isMerged(one) - isMerged(other))) {
     const name = `${row.firstName} ${row.lastName}`.trim();
-    const thing = { id: row._id, label: `${name} ${row.phone}`.trim() };
-    known.names.add('payer', thing, [row.phone, row.phone2, thing.label], [name]);
+    const label = `${name} ${row.phone}`.trim();
+    const isErased = known.erased.has(row._id);
+    const into = known.names.get('payer', row.mergedIntoId ?? '');
+    const thing = into ?? { id: row._id, label, isErased };
+    known.names.add('payer', thing, [row.phone, row.phone2, label], [name]);
   }
   for (const { key, day, money } of await db.select().from(movedMoneyTable))
     known.money.set(key, { day, money });
@@ -254,6 +272,7 @@ export async function readKnownRecords(
     seen: new Map(),
     students: new Map(),
     erased: new Set(),
+    merged: new Map(),
     studentKeys: new Map(),
     passedBefore: new Map(),
     classes: new Map(),

@@ -129,6 +129,11 @@ async function likeRows(tx: Tx, { row, sheet, field, written }: Mended): Promise
     select id::uuid from json_array_elements_text(${JSON.stringify(ids)}::json) as alike (id))`;
 }
 
+/** Checks everything again, after a check that was stopped or that an error has ended. */
+export async function checkAgain(tx: Tx, moveId: string): Promise<void> {
+  await beginCheck(tx, await openMove(tx, moveId));
+}
+
 /** Changes a cell or leaves a row out, also in every row like it, and checks everything again. */
 export async function changeRow(
   { tx, user }: Mending,

@@ -13,8 +13,9 @@ import { currentUser } from '#server/lib/current-user.ts';
 import { sendError } from '#server/lib/error-answer.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce, writeRoute } from '#server/lib/write.ts';
+import { stopCheck } from './check-turn.ts';
 import { beginFirstCheck, dropMove } from './keep-move.ts';
-import { changeRow, changeSheet } from './mend-move.ts';
+import { changeRow, changeSheet, checkAgain } from './mend-move.ts';
 import { findMove, readMove, readMovingRows } from './read-move.ts';
 import { goOnWithStillCheck, runMoveCheck, runMove } from './run-moves.ts';
 import { beginUndo, requireNoBusyMove } from './begin-undo.ts';
@@ -169,6 +170,39 @@ function mendingRoutes(api: Api, { db }: Services, at: MovesAt): void {
       return { answer, audit: auditOfMove('update', _id, { rowId, ...request.body }) };
     },
   });
+  writeRoute(api, db, {
+    ...{ ...answering, method: 'POST', path: `${at.path}/:id/check`, params: byMoveId },
+    work: async ({ tx }, request) => {
+      const { id: _id } = request.params;
+      await at.require(tx, request, _id);
+      await checkAgain(tx, _id);
+      const answer = await readMove(tx, _id, languageOfRequest(request));
+      return { answer, audit: auditOfMove('update', _id, { state: answer.state }) };
+    },
+  });
+}
+
+/** The stop of a check, of a run or of the way back. */
+function stopRoute(api: Api, { db }: Services, at: MovesAt): void {
+  writeRoute(api, db, {
+    ...{ action: at.writes, method: 'POST', path: `${at.path}/:id/stop`, params: byMoveId },
+    ...{ status: 200, answer: contract.move },
+    // In slices of its own, because the rows of a check lose their results.
+    prepare: async (request) => {
+      await at.require(db, request, request.params.id);
+      await stopCheck(db, await findMove(db, request.params.id));
+    },
+    work: async ({ tx }, request) => {
+      const { _id, state } = await findMove(tx, request.params.id, { lock: true });
+      if (contract.isMoveWriting(state))
+        await tx
+          .update(moveTable)
+          .set({ state: 'stopped', endedAt: null })
+          .where(eq(moveTable._id, _id));
+      const answer = await readMove(tx, _id, languageOfRequest(request));
+      return { answer, audit: auditOfMove('update', _id, { state: answer.state }) };
+    },
+  });
 }
 
 /** The way back. */
@@ -200,7 +234,6 @@ export function runRoutes(
 ): void {
   const { db } = services;
   const answering = { action: at.writes, status: 200, answer: contract.move } as const;
-  const setState = (state: 'running' | 'stopped') => ({ state, endedAt: null });
   writeRoute(api, db, {
     ...{ ...answering, method: 'POST', path: `${at.path}/:id/run`, params: byMoveId },
     work: async ({ tx, user }, request) => {
@@ -211,23 +244,13 @@ export function runRoutes(
       if (state === 'undone') throw new ApiError('importDone');
       await tx
         .update(moveTable)
-        .set({ ...setState('running'), userId: user._id, moneyDay: null })
+        .set({ state: 'running', endedAt: null, userId: user._id, moneyDay: null })
         .where(eq(moveTable._id, _id));
       const answer = await readMove(tx, _id, languageOfRequest(request));
       return { answer, audit: auditOfMove('import', _id, { fileName, ...answer.counts }) };
     },
   });
-  writeRoute(api, db, {
-    ...{ ...answering, method: 'POST', path: `${at.path}/:id/stop`, params: byMoveId },
-    work: async ({ tx }, request) => {
-      await at.require(tx, request, request.params.id);
-      const { _id, state } = await findMove(tx, request.params.id, { lock: true });
-      if (contract.isMoveWriting(state))
-        await tx.update(moveTable).set(setState('stopped')).where(eq(moveTable._id, _id));
-      const answer = await readMove(tx, _id, languageOfRequest(request));
-      return { answer, audit: auditOfMove('update', _id, { state: answer.state }) };
-    },
-  });
+  stopRoute(api, services, at);
   undoRoute(api, services, at);
   const starts = ['run', 'undo', ...acts].map((act) => `${at.path}/:id/${act}`);
   // The rows are written or taken back once the state is committed and answered.

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   columnUses,
   isColumnUse,
@@ -20,10 +19,11 @@ import { importWordTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { withFullNames } from '#server/desk/imports/full-names.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
-import { tableIn } from '#server/lib/sheets/find-table.ts';
+import { tableIn, tableSteps } from '#server/lib/sheets/find-table.ts';
 import { readBook, type Book, type RawSheet } from '#server/lib/sheets/read-book.ts';
 import { wordsAmong } from '#server/lib/sheets/read-table.ts';
 import type { TableKind } from '#server/lib/sheets/table-kind.ts';
+import { inTurns } from '#server/lib/turns.ts';
 import { kindByName, tableKindOf } from './columns.ts';
 import { branchWords, withStockColumns, type BranchWords } from './stock-columns.ts';
 
@@ -57,14 +57,14 @@ const rankOf = (kind: MovingSheetKind) =>
 const LOOKED_AT = 200;
 
 /** The kind whose words fit best, if at least two columns are known. */
-function kindByHeadings(whole: RawSheet, kinds: Kinds): MovingSheetKind | null {
+function* kindByHeadings(whole: RawSheet, kinds: Kinds): Generator<void, MovingSheetKind | null> {
   const sheet = { ...whole, rows: whole.rows.slice(0, LOOKED_AT) };
   let best: MovingSheetKind | null = null;
   let most = 1;
   // A list of names is one of students as often as nothing else speaks against it.
   const likely = [...kinds].toSorted(([one], [other]) => rankOf(one) - rankOf(other));
   for (const [kind, table] of likely) {
-    const { isKnown, columns } = tableIn(sheet, table);
+    const { isKnown, columns } = yield* tableSteps(sheet, table);
     // A row id stands in every sheet, so it tells nothing.
     const found = columns.filter((name) => name !== null && name !== 'rowId').length;
     if (isKnown && found > most) [best, most] = [kind, found];
@@ -121,19 +121,19 @@ export function withTaughtUses(
 }
 
 /** What a sheet holds by its name, else by its headings; another kind than those is none. */
-function kindOf(sheet: RawSheet, kinds: Kinds): MovingSheetKind | null {
+function* kindOf(sheet: RawSheet, kinds: Kinds): Generator<void, MovingSheetKind | null> {
   const named = kindByName(sheet.name);
-  if (named === undefined) return kindByHeadings(sheet, kinds);
+  if (named === undefined) return yield* kindByHeadings(sheet, kinds);
   return named !== null && kinds.has(named) ? named : null;
 }
 
-function recognised(
+function* recognised(
   sheet: RawSheet,
   kind: MovingSheetKind | null,
   { kinds, taught, isList = false }: { kinds: Kinds; taught: Taught; isList?: boolean },
-): RecognisedSheet {
+): Generator<void, RecognisedSheet> {
   const [first] = kinds.keys();
-  const table = tableIn(
+  const table = yield* tableSteps(
     sheet,
     kinds.get(kind ?? (kinds.has('students') ? 'students' : (first ?? 'students'))) ?? {
       ...{ columns: [], isHead: () => false },
@@ -175,12 +175,14 @@ export async function recogniseList(
   const taught = await db.select().from(importWordTable);
   const kinds: Kinds = new Map([[list, tableKindOf(list, taught, true)]]);
   const seen = sheetsIn(await readBook(file, wordsAmong(...kinds.values())));
-  const found = seen.map((sheet) => kindOf(sheet, kinds));
+  const found: (MovingSheetKind | null)[] = [];
+  for (const sheet of seen) found.push(await inTurns(kindOf(sheet, kinds)));
   const isKnown = found.some((kind) => kind !== null);
-  const sheets = seen.map((sheet, at) => {
+  const sheets: RecognisedSheet[] = [];
+  for (const [at, sheet] of seen.entries()) {
     const kind = isKnown || at > 0 ? (found[at] ?? null) : list;
-    return recognised(sheet, kind, { kinds, taught, isList: true });
-  });
+    sheets.push(await inTurns(recognised(sheet, kind, { kinds, taught, isList: true })));
+  }
   // Every sheet can become one of the list, and each correction checks all rows again.
   if (sheets.reduce((sum, { rows }) => sum + rows.length, 0) > MAX_IMPORT_ROWS)
     throw new ApiError('sheetTooManyRows', { n: MAX_IMPORT_ROWS });
@@ -203,9 +205,8 @@ export async function recognise(db: Db, file: Buffer): Promise<RecognisedSheet[]
   const seen = sheetsIn(book);
   const sheets: RecognisedSheet[] = [];
   for (const sheet of seen) {
-    sheets.push(recognised(sheet, kindOf(sheet, kinds), { kinds, taught }));
-    // A long sheet takes a while, and the desks have their turn before the next one.
-    await nextTurn();
+    const kind = await inTurns(kindOf(sheet, kinds));
+    sheets.push(await inTurns(recognised(sheet, kind, { kinds, taught })));
   }
   if (sheets.reduce((sum, { rows }) => sum + rows.length, 0) > MAX_MOVE_ROWS)
     throw new ApiError('sheetTooManyRows', { n: MAX_MOVE_ROWS });

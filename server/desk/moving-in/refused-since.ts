@@ -14,6 +14,7 @@ import {
   type MovingProblem,
 } from '#server/db/tables/desk/moving-in.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { takeLocks, takePeopleImportLock, takeProductImportLock } from '#server/lib/locks.ts';
 import type { MovedGuardian } from '#server/people/students/added-students.ts';
 import { OTHER_GUARDIANS, OTHER_PERSON } from './columns.ts';
@@ -195,9 +196,39 @@ async function peopleSince(
   return refused;
 }
 
+/** Classes of a teacher or an assistant who has left since the check, or was erased. */
+async function teachersSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refused> {
+  const named = rows.flatMap((row) => {
+    const assistants = (row.input?.['assistantIds'] ?? []) as string[];
+    return [
+      { row, field: 'teacher', teacherId: textIn(row, 'teacherId') },
+      ...assistants.map((teacherId) => ({ row, field: 'assistants', teacherId })),
+    ].filter(({ teacherId }) => teacherId !== '');
+  });
+  const { _id, teacherCode, archived } = teacherTable;
+  const ids = named.map(({ teacherId }) => teacherId);
+  const gone = await tx
+    .select({
+      ...{ _id, teacherCode },
+      isErased: sql<boolean>`exists (select from ${erasureTable} erased
+        where erased.person_id = ${_id} and erased.done_at is not null)`,
+    })
+    .from(teacherTable)
+    .where(and(inArray(_id, ids), eq(archived, true)))
+    .for('share');
+  const refused: Refused = new Map();
+  for (const { row, field, teacherId } of named) {
+    const teacher = gone.find((one) => one._id === teacherId);
+    if (!teacher) continue;
+    const error = teacher.isErased ? 'personErased' : `nothingNamed:${teacher.teacherCode}`;
+    refused.set(row._id, { field, error });
+  }
+  return refused;
+}
+
 const ofCentre: Partial<
   Record<MovingSheetKind, (tx: Tx, rows: readonly RowRecord[]) => Promise<Refused>>
-> = { students: studentsSince, enrolments: seatsSince };
+> = { students: studentsSince, enrolments: seatsSince, classes: teachersSince };
 
 /** Rows that do not fit any more, because a desk has written something since the check. */
 export async function refusedSince(

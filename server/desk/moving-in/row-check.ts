@@ -130,6 +130,8 @@ export class MovingRowCheck {
     { branchId, inCell }: { branchId?: string | undefined; inCell?: (choice: string) => string },
   ): KnownThing | undefined {
     const found = this.#context.names.find(kind, text, branchId);
+    if ('thing' in found && found.thing.isErased)
+      return this.fail(field, 'personErased' as FieldError);
     if ('thing' in found) return found.thing;
     if ('waitsFor' in found) return this.waitFor(field, found.waitsFor);
     const offered = found.choices.length > 0 ? found.choices : labelsOf(this.#context, kind);

@@ -5,6 +5,7 @@ import {
   movedMoneyTable,
   movingRowTable,
   moveTable,
+  type StoredMoveState,
 } from '#server/db/tables/desk/moving-in.table.ts';
 import { beginPosting, flush, openBooks } from '#server/ledger/books/posting.ts';
 import { isSamePayer, mergedPayer, type Payer } from '#server/ledger/orders/payer-account.ts';
@@ -14,6 +15,7 @@ import { takeLocks } from '#server/lib/locks.ts';
 import { retryOnConflict, RetryTransaction } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { byPayer, readDueMoney, type DueMoney } from './due-money.ts';
+import { checkingOf } from './move-state.ts';
 import { postDue, takeOrderNumbers } from './post-money.ts';
 import { mayGoOn, stopMove } from './right-of-move.ts';
 import { FEWEST_ROWS, nextSliceSize, type Pace } from './slice-size.ts';
@@ -108,7 +110,7 @@ async function writePayers(
 }
 
 /** Ends the writing of money: done, or stopped with what is left to another day. */
-const endMoney = (tx: Db, moveId: string, state: 'done' | 'stopped') =>
+const endMoney = (tx: Db, moveId: string, state: StoredMoveState) =>
   tx
     .update(moveTable)
     .set({ state, endedAt: sql`now()` })
@@ -240,5 +242,8 @@ export async function writeMoney(db: Db, moveId: string, pace: Pace): Promise<vo
     if (!(error instanceof OtherDay)) throw error;
     return void (await endMoney(db, moveId, 'stopped'));
   }
-  await endMoney(db, moveId, refused.size > 0 ? 'stopped' : 'done');
+  if (refused.size > 0) return void (await endMoney(db, moveId, 'stopped'));
+  // Rows that still wait are checked again, so that each says what it waits for.
+  const { waiting } = await readDueMoney(db, moveId);
+  await endMoney(db, moveId, waiting.length > 0 ? checkingOf('done') : 'done');
 }

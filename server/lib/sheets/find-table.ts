@@ -1,12 +1,14 @@
 import type { LeftOutRow } from '#contract/imports/imports.ts';
 import type { ReadRow } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
+import { atOnce } from '#server/lib/turns.ts';
 import { groupedHead, refuseTwoTables, type GroupedHead } from './heading-groups.ts';
 import { headIn, rowMover, type TableHead } from './further-heads.ts';
 import { headingKey } from './heading-key.ts';
 import { isLastWord, isTotal } from './row-words.ts';
 import type { Book, RawSheet } from './read-book.ts';
 import { columnsIn, type FoundColumns, type TableKind } from './table-kind.ts';
+import { wholeRows } from './whole-rows.ts';
 
 type LeftOutReason = LeftOutRow['reason'];
 
@@ -178,16 +180,17 @@ type ListOf<Name extends string> = {
 };
 
 /** Divides the rows below the headings into those of the table and those beside it. */
-function sortOut<Name extends string>(
+function* sortOut<Name extends string>(
   body: readonly ReadRow[],
   around: Around,
   { kind, isList, wordRows, head }: ListOf<Name>,
-): { kept: ReadRow[]; leftOut: LeftOutRow[] } {
+): Generator<void, { kept: ReadRow[]; leftOut: LeftOutRow[] }> {
   const leftOut: LeftOutRow[] = [];
   const kept: ReadRow[] = [];
   const mover = rowMover(head);
   let end = 0;
   for (const [at, row] of body.entries()) {
+    yield;
     if (at < end) continue;
     const isHead = isList && (wordRows[at] === true || isHeadAgain(around.keys, row.cells));
     const again = headsAt(body.slice(at, at + 2), kind, isHead);
@@ -207,11 +210,16 @@ function sortOut<Name extends string>(
 }
 
 /** The table in one sheet, by the words of a kind or, where none is known, by its fullest rows. */
-export function tableIn<Name extends string>(
+export const tableIn = <Name extends string>(
+  ...of: Parameters<typeof tableSteps<Name>>
+): FoundTable<Name> => atOnce(tableSteps(...of));
+
+/** The same in steps of a row, because a long sheet takes a while. */
+export function* tableSteps<Name extends string>(
   sheet: RawSheet,
   kind: TableKind<Name>,
   otherSheets: FoundTable['otherSheets'] = [],
-): FoundTable<Name> {
+): Generator<void, FoundTable<Name>> {
   if (sheet.refused) throw sheet.refused;
   const { rows } = sheet;
   const known = knownHead(sheet, kind);
@@ -225,7 +233,11 @@ export function tableIn<Name extends string>(
   const heads = second ? [head, second] : [head];
   const body = rows.slice(at + heads.length);
   const isList = known !== undefined && !grouped && kind.isList === true;
-  const wordRows = isList ? body.map(({ cells }) => headIn(cells, kind) !== undefined) : [];
+  const wordRows: boolean[] = [];
+  for (const { cells } of isList ? body : []) {
+    yield;
+    wordRows.push(headIn(cells, kind) !== undefined);
+  }
   const next = wordRows.indexOf(true);
   const onTop = next < 0 ? body : body.slice(0, next);
   const topWidth = widthOf([...heads, ...onTop]);
@@ -243,7 +255,7 @@ export function tableIn<Name extends string>(
   const keys = headings.map(headingKey);
   const again = grouped && above ? [above, head] : [];
   const around = { keys, heads: again, sheet, lastFull: full?.number ?? head.number };
-  const { kept, leftOut } = sortOut(body, around, {
+  const { kept, leftOut } = yield* sortOut(body, around, {
     ...{ kind, isList, wordRows, head: { headings, columns } },
   });
   const width = Math.max(headings.length, widthOf(kept));
@@ -254,31 +266,9 @@ export function tableIn<Name extends string>(
   return {
     ...{ sheetName: sheet.name, otherSheets, headingRow: head.number, isKnown: Boolean(known) },
     ...{ headings, columns, leftOut },
-    rows: kept.map(({ decimals = [], ...row }) => ({
-      ...row,
-      cells: Array.from({ length: width }, (_, index) => {
-        const cell = row.cells[index];
-        return cell && decimals.includes(index) && mayBeSum(columns[index], kind)
-          ? `${cell}0`
-          : cell === undefined
-            ? ''
-            : cell;
-      }),
-    })),
-    mergedRows: kept.filter(({ number }) =>
-      sheet.merged.some(({ top, bottom }) => number >= top && number <= bottom),
-    ).length,
+    ...(yield* wholeRows(kept, { width, columns, kind, merged: sheet.merged })),
     hiddenRows: kept.filter(({ number }) => sheet.hiddenRows.has(number)).length,
   };
-}
-
-/**
- * True for a column of sums, or one that a person may still choose for them. There a number with
- * three decimals is shown with a fourth, so that nobody takes its point for a mark of thousands.
- */
-function mayBeSum<Name extends string>(name: Name | null | undefined, kind: TableKind<Name>) {
-  const column = kind.columns.find((one) => one.name === name);
-  return column === undefined || column.as === 'number';
 }
 
 /** The columns of one or two rows of headings; a word of the lower row counts first. */

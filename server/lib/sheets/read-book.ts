@@ -5,6 +5,7 @@ import {
 } from '#contract/imports/imports.ts';
 import type { ReadCell, ReadRow } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
+import { turnTaker } from '#server/lib/turns.ts';
 import { MAX_CELL } from './cells.ts';
 import { refuseOtherFiles } from './other-files.ts';
 import { readCsv, type KnownWords } from './read-csv.ts';
@@ -54,7 +55,10 @@ async function collect(
 ): Promise<RawSheet> {
   const found: ReadRow[] = [];
   const raw = { ...sheet, rows: found, merged, hiddenRows };
+  const takeTurn = turnTaker();
   for await (const { cells, ...row } of rows) {
+    const turn = takeTurn();
+    if (turn) await turn;
     const read = { ...row, cells: cells.map(clean) };
     if (!read.cells.some(isFilled)) continue;
     if (read.cells.findLastIndex(isFilled) >= MAX_IMPORT_COLUMNS)

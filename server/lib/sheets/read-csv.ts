@@ -5,6 +5,7 @@ import { withoutApostrophe } from '#contract/words/csv.ts';
 import { MAX_IMPORT_COLUMNS } from '#contract/imports/imports.ts';
 import type { ReadCell, ReadRow } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
+import { turnTaker } from '#server/lib/turns.ts';
 import type { SheetPart } from './read-book.ts';
 
 /** A longer line cannot be a row of a table of people. */
@@ -88,12 +89,19 @@ function evenness(rows: readonly string[][]): number {
  * The separator depends on the country settings of Excel. The one under which most headings are
  * known is right; where none is known, the one that gives most rows of the same width.
  */
-function separatorOf(text: string, known: KnownWords): string {
+async function separatorOf(text: string, known: KnownWords): Promise<string> {
   const first = text.split('\n', LINES_LOOKED_AT).join('\n');
-  const scores = separators.map((separator) => {
+  const takeTurn = turnTaker();
+  const scores = [];
+  for (const separator of separators) {
     const rows = firstRows(first, separator);
-    return { separator, words: Math.max(0, ...rows.map(known)), even: evenness(rows) };
-  });
+    let words = 0;
+    for (const row of rows) {
+      words = Math.max(words, known(row));
+      await takeTurn();
+    }
+    scores.push({ separator, words, even: evenness(rows) });
+  }
   return scores.reduce((best, next) =>
     next.words > best.words || (next.words === best.words && next.even > best.even) ? next : best,
   ).separator;
@@ -113,8 +121,14 @@ function cellOf(text: string): ReadCell {
   return bare.startsWith('=') ? null : withoutApostrophe(text);
 }
 
+/** A stream takes the next part once the rows of the one before are read. */
+const PART = 16_000;
+function* partsOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += PART) yield text.slice(at, at + PART);
+}
+
 async function* rowsOf(text: string, delimiter: string): AsyncGenerator<ReadRow> {
-  const parser = Readable.from([text]).pipe(parse({ ...optionsOf(delimiter), info: true }));
+  const parser = Readable.from(partsOf(text)).pipe(parse({ ...optionsOf(delimiter), info: true }));
   try {
     for await (const { record, info } of parser as AsyncIterable<{
       record: string[];
@@ -137,5 +151,6 @@ export async function* readCsv(file: Buffer, known: KnownWords): AsyncGenerator<
   const line = SEPARATOR_LINE.exec(whole);
   const text = line ? whole.slice(line[0].length) : whole;
   const named = line?.groups?.['separator']?.replace('\\t', '\t');
-  yield { name: '', isHidden: false, rows: rowsOf(text, named ?? separatorOf(text, known)) };
+  const separator = named ?? (await separatorOf(text, known));
+  yield { name: '', isHidden: false, rows: rowsOf(text, separator) };
 }

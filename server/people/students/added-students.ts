@@ -47,11 +47,12 @@ async function familiesOf(
   const linked = wanted.flatMap(({ parentId, ...guardian }) =>
     parentId ? [{ guardian, parentId }] : [],
   );
-  await holdParents(
+  const held = await holdParents(
     writer.tx,
     linked.map(({ parentId }) => parentId),
   );
-  for (const { guardian, parentId } of linked) ids.set(familyKey(guardian), parentId);
+  for (const { guardian, parentId } of linked)
+    ids.set(familyKey(guardian), held.get(parentId) ?? parentId);
   const added = new Map<string, string>();
   const parents = wanted.flatMap((guardian) => {
     const key = familyKey(guardian);

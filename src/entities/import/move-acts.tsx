@@ -1,11 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  isMoveBusy,
-  isMoveWriting,
-  type Move,
-  type MoveUndone,
-} from '#contract/imports/moving-in.ts';
+import { isMoveBusy, type Move, type MoveUndone } from '#contract/imports/moving-in.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
@@ -130,12 +125,11 @@ export function MoveButtons({ move, acts }: ActsProps) {
   return (
     <Stack>
       <Toolbar>
-        {isMoveWriting(state) ? (
+        {isBusy ? (
           <Button busy={acts.isBusy} onClick={() => void acts.stop(move)}>
             {t('stop')}
           </Button>
         ) : (
-          !isBusy &&
           state !== 'undone' && (
             <Button
               look="solid"
@@ -146,6 +140,11 @@ export function MoveButtons({ move, acts }: ActsProps) {
               {t('run', { count: due })}
             </Button>
           )
+        )}
+        {!isBusy && state !== 'undone' && counts.waiting > 0 && (
+          <Button disabled={!isOnline || acts.isBusy} onClick={() => void acts.check(move)}>
+            {t('checkAgain')}
+          </Button>
         )}
         {(state === 'done' || state === 'stopped') && (
           <Button tone="danger" disabled={!isOnline || acts.isBusy} onClick={() => void undo()}>

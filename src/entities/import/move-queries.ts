@@ -90,6 +90,8 @@ export function useMoveActs() {
     mend: (move: Move, rowId: string, input: Partial<MovingRowInput>) =>
       kept((once) => api.put<Move>(writeOf(move, `rows/${rowId}`), input, moveWrite(once))),
     run: (move: Move) => kept((once) => api.post<Move>(writeOf(move, 'run'), {}, moveWrite(once))),
+    check: (move: Move) =>
+      kept((once) => api.post<Move>(writeOf(move, 'check'), {}, moveWrite(once))),
     stop: (move: Move) =>
       kept((once) => api.post<Move>(writeOf(move, 'stop'), {}, moveWrite(once))),
     undo: async (move: Move, others: boolean) => {

@@ -90,6 +90,15 @@ function recordOf(known: KnownRecords, keys: ReturnType<typeof keysOf>): string 
   return found.find((id) => id !== undefined && known.students.has(id));
 }
 
+/** The code of the student into whom the record of a row was merged. */
+const mergedInto = (known: KnownRecords, keys: ReturnType<typeof keysOf>): string | undefined =>
+  [
+    ...keys.row.map((key) => known.keys.get(key)),
+    ...[...keys.code, ...keys.person].map((key) => known.studentKeys.get(key)),
+  ]
+    .map((id) => known.merged.get(id ?? ''))
+    .find((code) => code !== undefined);
+
 /** The earlier row that this one repeats; the same name and birthday is asked, not decided. */
 function earlierRow(row: MovingRowCheck, known: KnownRecords, keys: ReturnType<typeof keysOf>) {
   const byCode = keys.code.map((key) => known.seen.get(key)).find(Boolean);
@@ -142,8 +151,10 @@ export const studentKind: MovingKind = {
     const before = recordId === undefined ? undefined : known.students.get(recordId);
     const id = recordId ?? row.id;
     if (known.erased.has(id)) row.fail('studentCode', 'personErased' as FieldError);
+    const merged = before ? undefined : mergedInto(known, keys);
+    if (merged !== undefined) row.fail('studentCode', `personMerged:${merged}` as FieldError);
     const passed = passedIn(row, known, recordId);
-    if (!before && branch) {
+    if (!before && branch && merged === undefined) {
       const thing = { id, label, branchId: branch.id, isBroken: row.isBroken };
       known.names.add('student', thing, [code, label], [name], [row.text('nickname')]);
       addPayers(known, read);

@@ -64,6 +64,7 @@ function importRecipes(kind: ImportKind): Recipes {
       await stage.noFileRuns();
       return own(stage);
     },
+    [`POST /${kind}/imports/:id/check`]: own,
     [`POST /${kind}/imports/:id/stop`]: own,
     [`POST /${kind}/imports/:id/undo`]: async (stage) => {
       await stage.noFileRuns();

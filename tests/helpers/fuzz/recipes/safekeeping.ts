@@ -78,6 +78,7 @@ export const safekeepingRecipes = (folder: string): Recipes => ({
     const body = { leftOut: true };
     return { path: { id: move._id, rowId: String(row?._id) }, body, isWhole: true };
   },
+  'POST /moves/:id/check': read,
   'POST /moves/:id/run': read,
   'POST /moves/:id/stop': async (stage) => {
     const move = await uploaded(stage);
