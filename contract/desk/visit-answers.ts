@@ -6,6 +6,7 @@ import { enrolmentStatuses } from '#contract/classes/enrolments.ts';
 import { id, optionalId, timestamp, version } from '#contract/fields.ts';
 import { orderStates } from '#contract/orders/orders.ts';
 import { tenderMethods } from '#contract/orders/payments.ts';
+import { undoReasons } from '#contract/orders/undo-reasons.ts';
 
 /** Visits: POST to this path writes a visit, POST to `/check` below it only checks. */
 export const visits = { path: '/visits', write: 'orders:write' } as const;
@@ -138,9 +139,13 @@ export const visitAnswer = z.object({
 export type VisitAnswer = z.output<typeof visitAnswer>;
 
 /**
- * The answer of POST `/visits/{id}/undo`, which has no body, and of POST `/orders/{id}/void`. `id`
- * is that of the order, or the key of a visit that made none.
+ * POST `/visits/{id}/undo`: `id` is that of the order, or the key of a visit that made none. An
+ * earlier release of the screens names no reason.
  */
+export const visitUndo = z.object({ reason: z._default(z.enum(undoReasons), 'undone') });
+export type VisitUndo = z.output<typeof visitUndo>;
+
+/** The answer of POST `/visits/{id}/undo`, and of POST `/orders/{id}/void`. */
 export const visitUndone = z.object({
   orderId: z.nullable(id),
   /** The number of the order, else of the receipt; empty if the visit had neither. */

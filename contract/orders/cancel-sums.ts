@@ -3,9 +3,14 @@ import { creditReleased } from './value-left.ts';
 
 /**
  * The tuition that the choice for a student leaves: the unpaid part, and the part that becomes
- * credit.
+ * credit, of which `freedPendingLAK` only once a slip is verified.
  */
-export type CancelSums = { leftLAK: number; unpaidLAK: number; freedLAK: number };
+export type CancelSums = {
+  leftLAK: number;
+  unpaidLAK: number;
+  freedLAK: number;
+  freedPendingLAK: number;
+};
 
 type Previewed = Pick<CancelPreview, 'orders'> & {
   students: readonly Pick<CancelPreview['students'][number], 'enrolmentId' | 'money'>[];
@@ -28,7 +33,10 @@ export function cancelSums(
     return left ? [{ enrolmentId, left }] : [];
   });
   const sums = new Map<string, CancelSums>(
-    choices.map(({ enrolmentId }) => [enrolmentId, { leftLAK: 0, unpaidLAK: 0, freedLAK: 0 }]),
+    choices.map(({ enrolmentId }) => [
+      enrolmentId,
+      { leftLAK: 0, unpaidLAK: 0, freedLAK: 0, freedPendingLAK: 0 },
+    ]),
   );
   for (const order of orders) {
     const about = choices.flatMap(({ enrolmentId, left }) =>
@@ -40,14 +48,19 @@ export function cancelSums(
       order,
       about.map(({ leftLAK }) => leftLAK),
     );
+    let freedSoFar = 0;
     for (const [at, { enrolmentId, leftLAK }] of about.entries()) {
       const before = sums.get(enrolmentId);
       const freedLAK = freed[at] ?? 0;
+      // Money to be verified comes off before confirmed money.
+      const pendingLeft = Math.max(0, order.pendingLAK - freedSoFar);
+      freedSoFar += freedLAK;
       if (before)
         sums.set(enrolmentId, {
           leftLAK: before.leftLAK + leftLAK,
           unpaidLAK: before.unpaidLAK + Math.max(0, leftLAK - freedLAK),
           freedLAK: before.freedLAK + freedLAK,
+          freedPendingLAK: before.freedPendingLAK + Math.min(pendingLeft, freedLAK),
         });
     }
   }

@@ -60,7 +60,12 @@ test('a clerk undoes a sale, which asks and answers with the cash to hand back',
   await undoButton(page).click();
   const question = page.getByRole('dialog', { name: `Undo ${number}?` });
   await expect(question).toContainText('Hand back145,000 LAK');
-  await expect(question.getByRole('listitem')).toHaveText('Take 1 piece back');
+  await expect(question).toContainText('Received150,000 LAK');
+  await expect(question.getByRole('listitem').first()).toHaveText('Take 1 piece back');
+  // Without a reason the button leads to the reasons.
+  await question.getByRole('button', { name: 'Choose the reason' }).click();
+  await expect(question.getByRole('button', { name: 'Wrong amount' })).toBeFocused();
+  await question.getByRole('button', { name: 'Wrong class or book' }).click();
   await question.getByRole('button', { name: 'Undo, hand back 145,000 LAK' }).click();
   const note = page.getByRole('alert').filter({ hasText: `${number} undone` });
   await expect(note).toContainText(`${number} undone. Hand back 145,000 LAK`);
@@ -72,6 +77,25 @@ test('a clerk undoes a sale, which asks and answers with the cash to hand back',
   await expectAccessibleInBothThemes(page);
   await button(page, 'Close').click();
   await expect(note).toBeHidden();
+
+  // The second time the cash stays for the right bill: it is there as one row, less the change.
+  await button(page, 'Cash').click();
+  await received.fill('150000');
+  await button(page, 'Confirm').click();
+  await undoButton(page).click();
+  await page.getByRole('checkbox', { name: /^I hand the money back now/ }).click();
+  await button(page, 'Wrong amount').click();
+  await button(page, word('en', 'payment', 'undo.confirm')).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'undone' })).toContainText(
+    'Kept for the right bill: 145,000 LAK',
+  );
+  await expect(button(page, 'Confirm')).toBeVisible();
+  // A row that is taken off asks for the sum again.
+  await button(page, 'Remove Cash 145,000 LAK').click();
+  await page.getByRole('button', { name: /^Choose how they pay/ }).click();
+  await button(page, 'Cash').click();
+  await button(page, 'Confirm').click();
+  await expect(heading).toBeFocused();
 });
 
 test('a balance paid by QR is answered with its sum and a paper, and is owed again after an undo', async ({
@@ -100,11 +124,14 @@ test('a balance paid by QR is answered with its sum and a paper, and is owed aga
   const question = page.getByRole('dialog', { name: 'Undo this?' });
   await expect(question).toContainText('The slip of 100,000 LAK is void');
   await expect(question).toContainText(`Owed again: ${order.number}`);
+  await button(page, 'Something else').click();
   await button(page, word('en', 'payment', 'undo.confirm')).click();
   await expect(page.getByRole('alert').filter({ hasText: /^Undone/ })).toContainText(
     'The slip of 100,000 LAK is void',
   );
-  await expect(bar.getByText('100,000 LAK')).toBeVisible();
+  // What came by bank cannot be sent back, so it is on the bill again with its free reference.
+  await button(page, 'Confirm').click();
+  await expect(page.getByRole('heading', { name: '100,000 LAK to be verified' })).toBeFocused();
 });
 
 test('a payment on the page of an order says its sum, and is undone there', async ({
@@ -125,6 +152,7 @@ test('a payment on the page of an order says its sum, and is undone there', asyn
   await expectAccessibleInBothThemes(page);
   await undoButton(page).click();
   const question = page.getByRole('dialog', { name: /^Undo VTE-R/ });
+  await question.getByRole('button', { name: 'Wrong amount' }).click();
   await question.getByRole('button', { name: 'Undo, hand back 100,000 LAK' }).click();
   await expect(
     page.getByRole('dialog', { name: /^VTE-R\d\d-\d{6} undone\. Hand back 100,000.LAK/ }),

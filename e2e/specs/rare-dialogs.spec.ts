@@ -254,12 +254,14 @@ test(
       dateOfBirth: '1999-03-09',
       phone: '020 5566 7733',
     });
-    const { receipt } = await makeVisit(clerk, {
-      payer: { kind: 'student', studentKey },
-      products: [{ key: randomUUID(), productId, quantity: 1, studentKey, giveNow: false }],
-      tenders: [cash(245_000)],
-      changeOwedLAK: 100_000,
-    });
+    const buy = (more: object) =>
+      makeVisit(clerk, {
+        payer: { kind: 'student', studentKey },
+        products: [{ key: randomUUID(), productId, quantity: 1, studentKey, giveNow: false }],
+        ...more,
+      });
+    const { receipt } = await buy({ tenders: [cash(245_000)], changeOwedLAK: 100_000 });
+    await buy({ tenders: [cash(45_000)] });
     const dialog = page.getByRole('dialog');
     const open = async () => {
       await page.goto(historyPath());
@@ -271,8 +273,9 @@ test(
         .first()
         .click();
     };
-    const giveBack = async (act: string, sum: string) => {
+    const giveBack = async (act: string, sum: string, owes = '') => {
       await button(page, act).click();
+      await expect(dialog).toContainText(owes);
       await dialog.getByRole('textbox', { name: 'Amount in kip' }).fill(sum);
       await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Asked back');
       await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
@@ -281,7 +284,7 @@ test(
     };
     await openAs('finance', historyPath());
     await open();
-    await giveBack('Refund credit', '60,000');
+    await giveBack('Refund credit', '60,000', 'The family owes 100,000 LAK at this branch');
     await giveBack('Refund payment', '145,000');
     await open();
     await expect(page.getByRole('main')).toContainText(/Refunded by.*60,000.*Refunded by.*145,000/);

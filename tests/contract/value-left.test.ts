@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#contract/dates.ts';
+import { cancelSums } from '#contract/orders/cancel-sums.ts';
 import {
   creditReleased,
   shareLeft,
@@ -162,5 +163,22 @@ describe('the money that is freed', () => {
         [500_000, 499_750],
       ),
     ).toEqual([500_000, 500_000]);
+  });
+
+  it('waits for the slip as far as money to be verified comes off, which is first', () => {
+    const order = { _id: 'order', ...bill, paidLAK: 700_000, pendingLAK: 300_000 };
+    const students = ['first', 'second'].map((enrolmentId) => {
+      const left = [{ orderId: 'order', leftLAK: 200_000 }];
+      return {
+        enrolmentId,
+        money: { bought: 10, used: 6, valueLAK: 200_000, isHeld: false, left, moves: [] },
+      };
+    });
+    const sums = cancelSums({ orders: [order], students }, {});
+    const freed = { leftLAK: 200_000, unpaidLAK: 0, freedLAK: 200_000 };
+    expect([...sums.values()]).toEqual([
+      { ...freed, freedPendingLAK: 200_000 },
+      { ...freed, freedPendingLAK: 100_000 },
+    ]);
   });
 });

@@ -91,6 +91,7 @@ import { receiptDifferences } from '#contract/money/receipt-check.ts';
 import { orderActs } from '#src/entities/order/order-path.ts';
 import { leavingSettlements } from '#contract/orders/value-left.ts';
 import { duePayments } from '#contract/orders/due-payments.ts';
+import { undoReasons } from '#contract/orders/undo-reasons.ts';
 import { newsKinds } from '#contract/money/verify.ts';
 import { rejectReasons } from '#src/features/pending-payment/verify/slip-words.ts';
 import { eventNames } from '#src/features/orders/page/order-events.ts';
@@ -326,6 +327,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'payback.', ends: ['payment', 'credit', 'paymentMeans', 'creditMeans'] },
   { start: 'refund.', ends: ['no', 'yes'] },
   { start: 'views.', ends: duePayments },
+  { start: 'undo.why.', ends: undoReasons },
   { start: 'reject.reasons.', ends: rejectReasons },
   { start: 'statement.column.', ends: statementFields },
   { start: 'statement.count.', ends: ['in', 'notIncoming', 'unread'] },

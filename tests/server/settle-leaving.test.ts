@@ -343,8 +343,8 @@ describe('a class that the centre cancels', () => {
     );
     const unpaid = 2 * TUITION - 1_500_000;
     expect(sums).toEqual([
-      { leftLAK: TUITION, unpaidLAK: unpaid, freedLAK: TUITION - unpaid },
-      { leftLAK: TUITION, unpaidLAK: 0, freedLAK: TUITION },
+      { leftLAK: TUITION, unpaidLAK: unpaid, freedLAK: TUITION - unpaid, freedPendingLAK: 0 },
+      { leftLAK: TUITION, unpaidLAK: 0, freedLAK: TUITION, freedPendingLAK: 0 },
     ]);
     done(
       await cancel(

@@ -92,7 +92,8 @@ const standing = async () => ({
       .where(eq(stockLevelTable.productId, bookId))
   )[0],
 });
-const undo = (orderId: string, client = clerk) => client.post(`/visits/${orderId}/undo`, {});
+const undo = (orderId: string, client = clerk, more: object = {}) =>
+  client.post(`/visits/${orderId}/undo`, more);
 const voidOrder = (orderId: string, client = clerk, more: object = {}) =>
   client.post(`/orders/${orderId}/void`, { reason: 'wrong child', ...more });
 /** A second person signs on the clerk's screen. */
@@ -107,10 +108,17 @@ const movementsOf = async (kind: DrawerMovementKind) =>
 it('an undo gives everything back to the kip: drawer, stock, place, bill and money', async () => {
   const before = await standing();
   const { orderId, studentId } = await sold();
-  expect(done<VisitUndone>(await undo(orderId)).voidReceipt?.number).toMatch(/^VTE-R/);
+  const why = { reason: 'undoneClass' };
+  expect(codeOf(await undo(orderId, clerk, { reason: 'because' }))).toBe('fieldsInvalid');
+  expect(done<VisitUndone>(await undo(orderId, clerk, why)).voidReceipt?.number).toMatch(/^VTE-R/);
   expect(await standing()).toEqual(before);
   const [order] = await server.db.select().from(orderTable).where(eq(orderTable._id, orderId));
-  expect(order).toMatchObject({ state: 'void', totalLAK: 0, paidLAK: 0, voidReason: 'undone' });
+  expect(order).toMatchObject({
+    state: 'void',
+    totalLAK: 0,
+    paidLAK: 0,
+    voidReason: 'undoneClass',
+  });
   const lines = await server.db
     .select()
     .from(orderLineTable)
@@ -132,10 +140,10 @@ it('an undo gives everything back to the kip: drawer, stock, place, bill and mon
       .select()
       .from(paymentTable)
       .where(eq(paymentTable._id, String(given[0]?.paymentId))),
-  ).toMatchObject([{ state: 'void', freeLAK: 0 }]);
+  ).toMatchObject([{ state: 'void', freeLAK: 0, ...why }]);
   expect(
     await server.db.select().from(enrolmentTable).where(eq(enrolmentTable.studentId, studentId)),
-  ).toMatchObject([{ status: 'cancelled' }]);
+  ).toMatchObject([{ status: 'cancelled', statusReason: 'undone' }]);
   expect(codeOf(await undo(orderId))).toBe('visitUndone');
 });
 

@@ -15,7 +15,7 @@ import {
 } from '#contract/orders/order-changes.ts';
 import { orderPaid, orderPaymentInput } from '#contract/orders/order-payments.ts';
 import { paymentMend, paymentMended } from '#contract/orders/payment-mends.ts';
-import { visits, visitUndone } from '#contract/desk/visit-answers.ts';
+import { visits, visitUndo, visitUndone } from '#contract/desk/visit-answers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { writeRoute } from '#server/lib/write.ts';
 import { adjustOrder, planOrder } from './adjust-order.service.ts';
@@ -43,9 +43,10 @@ function endRoutes(api: Api, { db }: Services): void {
     path: `${visits.path}/:id/undo`,
     action: visits.write,
     params,
+    body: visitUndo,
     status: 200,
     answer: visitUndone,
-    work: (writer, request) => undoVisit(writer, request.params.id),
+    work: (writer, request) => undoVisit(writer, request.params.id, request.body),
   });
   writeRoute(api, db, {
     method: 'POST',

@@ -1,5 +1,7 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
+import { UNDONE } from '#contract/classes/enrolling.ts';
 import { orderPaid } from '#contract/orders/order-payments.ts';
+import { isUndoReason } from '#contract/orders/undo-reasons.ts';
 import { dayInLaos } from '#contract/dates.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import {
@@ -7,6 +9,7 @@ import {
   UNDO_SECONDS,
   visitAnswer,
   type VisitAnswer,
+  type VisitUndo,
   type VisitUndone,
 } from '#contract/desk/visit-answers.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -34,9 +37,6 @@ import { lockOrders, type LockedOrders } from './lock-orders.ts';
 import { countedBeforeOf, voidPayments } from './money-back.ts';
 import { readOrder, type LockedOrder, type StoredOrder, type Payment } from './order-parts.ts';
 import { releasedByPayment, reverseAllocations, takeMoneyOff } from './take-off.ts';
-
-/** The reason on every row of an undo; the screens have a word for it. */
-const UNDONE = 'undone';
 
 type Enrolment = typeof enrolmentTable.$inferSelect;
 
@@ -184,8 +184,8 @@ async function requireMoneyUntouched({ tx }: Writer, { made, orders }: LockedVis
 
 /** True if an undo has taken back everything that the visit wrote. */
 function isUndone({ order, payments, enrolments }: Made): boolean {
-  if (order) return order.state === 'void' && order.voidReason === UNDONE;
-  if (payments.length > 0) return payments.every(({ reason }) => reason === UNDONE);
+  if (order) return order.state === 'void' && isUndoReason(order.voidReason);
+  if (payments.length > 0) return payments.every(({ reason }) => isUndoReason(reason));
   return enrolments.every(
     ({ status, statusReason }) => status === 'cancelled' && statusReason === UNDONE,
   );
@@ -228,7 +228,11 @@ const ofAct = ({ parts }: LockedOrder, { at }: VisitAnswer) =>
  * Takes the money of the visit off the orders that it paid, ends its own order, and voids its
  * payments: cash goes back over the counter, slips are void, and credit is free again.
  */
-async function takeMoneyBack(writer: Writer, { made, orders, posting }: LockedVisit) {
+async function takeMoneyBack(
+  writer: Writer,
+  { made, orders, posting }: LockedVisit,
+  { reason }: VisitUndo,
+) {
   const { answer, payments } = made;
   const taken = {
     given: orders.flatMap((locked) => ofAct(locked, answer)),
@@ -242,37 +246,39 @@ async function takeMoneyBack(writer: Writer, { made, orders, posting }: LockedVi
       reverseAllocations(posting, ofAct(locked, answer));
       continue;
     }
-    const sums = await takeMoneyOff(posting, locked, taken, UNDONE);
+    const sums = await takeMoneyOff(posting, locked, taken, reason);
     const lines = linesWith(posting, locked);
-    audit.push(...(await giveNewHolds(writer, posting, { locked, sums, lines, reason: UNDONE })));
+    audit.push(...(await giveNewHolds(writer, posting, { locked, sums, lines, reason })));
   }
   const credit = taken.given.filter(({ asCredit }) => asCredit);
   await changeFree(posting, releasedByPayment(credit));
   const numbers = orders.map(({ order }) => order.number);
   const branchId = payments[0]?.branchId ?? '';
   const voidReceipt = await voidPayments(writer, posting, payments, {
-    ...{ reason: UNDONE, moneyBack: true, branchId },
+    ...{ reason, moneyBack: true, branchId },
     content: numbers.length === 1 ? { order: numbers[0] } : { orders: numbers },
   });
   return { audit, money: { voidReceipt, ...moneyBackOf(posting, payments, credit) } };
 }
 
 /** POST `/visits/{id}/undo`: takes back a whole visit, in one write. */
-export async function undoVisit(writer: Writer, id: string): Promise<WriteResult<VisitUndone>> {
+export async function undoVisit(
+  writer: Writer,
+  id: string,
+  how: VisitUndo,
+): Promise<WriteResult<VisitUndone>> {
+  const { reason } = how;
   const locked = await lockVisit(writer, id);
   await requireUndoable(writer, locked);
   const { made, orders, posting } = locked;
   const { answer, order, enrolments } = made;
-  const { audit, money } = await takeMoneyBack(writer, locked);
+  const { audit, money } = await takeMoneyBack(writer, locked, how);
   const own = orders.find((one) => one.order._id === order?._id);
   if (own && locked.stock && locked.payer && locked.free) {
     const { stock, payer, free } = locked;
-    await voidBill(
-      writer,
-      { ...own, stock, payer, free, posting },
-      { reason: UNDONE, lostLines: [] },
-    );
+    await voidBill(writer, { ...own, stock, payer, free, posting }, { reason, lostLines: [] });
   }
+  // A place has one word for every undo, by which the lists leave it out.
   await endPlaces(writer, enrolments, { at: answer.at, reason: UNDONE });
   const students = await makeProspects(
     writer.tx,
@@ -300,7 +306,7 @@ export async function undoVisit(writer: Writer, id: string): Promise<WriteResult
     ...(branchId !== undefined && { branchId }),
     before: order ? { ...order } : { ...answer },
     after: { ...undone },
-    reason: UNDONE,
+    reason,
   };
   return { answer: undone, audit: [entry, ...audit, ...students] };
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useReasonText } from '#src/entities/payment/undo/reason-text.ts';
 import { Link } from 'react-router-dom';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import type { DrawerMovement } from '#contract/money/drawers.ts';
@@ -12,11 +13,9 @@ import { showSigned, useMovementWords } from './sums-table.tsx';
 import styles from './drawer-parts.module.css';
 
 function What({ row }: { row: MovementRow }) {
-  const { t } = useTranslation('drawer');
   const words = useMovementWords();
-  // An undo within its seconds has no reason of its own.
-  const reason = row.reason === 'undone' ? t('undone') : row.reason;
-  const about = [reason, row.receivedBy, row.by].filter(Boolean).join(DOT);
+  const reasonText = useReasonText();
+  const about = [reasonText(row.reason), row.receivedBy, row.by].filter(Boolean).join(DOT);
   const name = words(row);
   return (
     <td>

@@ -16,7 +16,7 @@ import {
   tenderedText,
 } from './paper-parts.tsx';
 import { type PaperWord, paperWords } from './paper-words.ts';
-import styles from './paper.module.css';
+import styles from './a5-footer.module.css';
 
 /** A receipt says in words what it paid, an invoice its total; in both languages. */
 function Words({ paper: { kind, receiptKind, receivedLAK, totalLAK } }: { paper: Paper }) {
@@ -146,7 +146,7 @@ const PayWords = ({ payQr }: { payQr: PayQr }) => (
       <BothWords of="payHere" /> <PaperFigure>{payText(payQr)}</PaperFigure>
       {payQr.dueOn !== null && `${DOT}${formatDate(payQr.dueOn)}`}
     </b>
-    <br />
+    {DOT}
     {payQr.bank}
     {DOT}
     {payQr.accountName}
@@ -179,7 +179,6 @@ export function A5Footer({ paper }: { paper: Paper }) {
           {/* Between two codes the middle is too narrow for them. */}
           {kind !== 'statement' && !payQr && <Words paper={paper} />}
           {!isGivenBack && <Owing paper={paper} />}
-          {payQr && <PayWords payQr={payQr} />}
         </div>
         {payQr && (
           <QrCode
@@ -189,6 +188,7 @@ export function A5Footer({ paper }: { paper: Paper }) {
           />
         )}
       </div>
+      {payQr && <PayWords payQr={payQr} />}
       <div className={styles.sign}>
         <span>
           <BothWords of="payer" />

@@ -81,22 +81,25 @@ export function PlaceOf({ line: { place, coversFrom, coversTo } }: { line: Paper
   if (!place) return null;
   const [from, to] = [coversFrom ?? place.startDate, coversTo ?? place.endDate];
   return (
-    <small>
-      <Times slots={place.slots} />
-      {place.room !== '' && (
-        <>
-          {DOT}
-          <span lang="lo">{paperWords.room[0]}</span> {place.room}
-        </>
-      )}
-      {DOT}
-      <PaperFigure>{`${formatDate(from)}–${formatDate(to)}`}</PaperFigure>
-      {place.teacher.name !== '' && (
-        <>
-          {DOT}
-          <PaperPerson of={place.teacher} />
-        </>
-      )}
+    <small className={styles.place}>
+      <span>
+        <Times slots={place.slots} />
+        {place.room !== '' && (
+          <>
+            {DOT}
+            <span lang="lo">{paperWords.room[0]}</span> {place.room}
+          </>
+        )}
+      </span>{' '}
+      <span>
+        <PaperFigure>{`${formatDate(from)}–${formatDate(to)}`}</PaperFigure>
+        {place.teacher.name !== '' && (
+          <>
+            {DOT}
+            <PaperPerson of={place.teacher} />
+          </>
+        )}
+      </span>
     </small>
   );
 }

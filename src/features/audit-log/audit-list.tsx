@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReasonText } from '#src/entities/payment/undo/reason-text.ts';
 import { useSearchParams } from 'react-router-dom';
 import type { AuditPerson, AuditRow } from '#contract/centre/audit-log.ts';
 import { deviceText } from '#contract/words/audit-text.ts';
@@ -74,6 +75,7 @@ function useFilters(): readonly Filter[] {
 function useColumns(): ListColumn<AuditRow>[] {
   const { t } = useTranslation('audit-log');
   const wordsOf = useAuditWords();
+  const reasonText = useReasonText();
   const { nameOf: branchOf } = useBranchChoice();
   return useMemo(
     () => [
@@ -107,7 +109,12 @@ function useColumns(): ListColumn<AuditRow>[] {
           </>
         ),
       },
-      { field: 'reason', label: t('field.reason'), priority: 2 },
+      {
+        field: 'reason',
+        label: t('field.reason'),
+        priority: 2,
+        text: ({ reason }) => reasonText(reason),
+      },
       ...(branchOf
         ? [
             {
@@ -125,7 +132,7 @@ function useColumns(): ListColumn<AuditRow>[] {
         text: ({ device }) => deviceText(device),
       },
     ],
-    [t, wordsOf, branchOf],
+    [t, wordsOf, reasonText, branchOf],
   );
 }
 

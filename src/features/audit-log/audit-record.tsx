@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useReasonText } from '#src/entities/payment/undo/reason-text.ts';
 import { Link } from 'react-router-dom';
 import type { AuditRecord as Entry } from '#contract/centre/audit-log.ts';
 import { auditChanges, auditFieldText, auditText, deviceText } from '#contract/words/audit-text.ts';
@@ -21,6 +22,7 @@ import { auditPath } from '#src/entities/audit/audit-link.tsx';
 
 function EntryFacts({ entry }: { entry: Entry }) {
   const { t } = useTranslation('audit-log');
+  const reasonText = useReasonText();
   const { who, role, entity, name } = useAuditWords()(entry);
   return (
     <Facts>
@@ -33,7 +35,7 @@ function EntryFacts({ entry }: { entry: Entry }) {
           </Link>
         )}
       </Fact>
-      {entry.reason !== '' && <Fact label={t('field.reason')}>{entry.reason}</Fact>}
+      {entry.reason !== '' && <Fact label={t('field.reason')}>{reasonText(entry.reason)}</Fact>}
       <Fact label={t('field.device')}>
         {[deviceText(entry.device), entry.ip].filter(Boolean).join(DOT)}
       </Fact>

@@ -31,7 +31,7 @@ export function CancelMoneyField({ money, sums, name, to, settled, onSettle }: P
   if (money === null) return null;
   const move = money.moves.find(({ toClassId }) => toClassId === to?._id);
   if (!sums) return <p>{t('cancel.noPrice', { classCode: to?.classCode })}</p>;
-  const { leftLAK, unpaidLAK, freedLAK } = sums;
+  const { leftLAK, unpaidLAK, freedLAK, freedPendingLAK } = sums;
   const inWords = [
     t('leaving:used', { count: money.bought, used: money.used, bought: money.bought }),
     `${t('leaving:value')}: ${formatNumber(money.valueLAK)} LAK`,
@@ -41,6 +41,9 @@ export function CancelMoneyField({ money, sums, name, to, settled, onSettle }: P
     move && leftLAK === 0 ? t('cancel.nothingLeft') : '',
     unpaidLAK > 0 ? `${t('leaving:unpaid')}: ${formatNumber(unpaidLAK)} LAK` : '',
     freedLAK > 0 ? `${t('leaving:freed')}: ${formatNumber(freedLAK)} LAK` : '',
+    freedPendingLAK > 0
+      ? t('leaving:pending', { sum: `${formatNumber(freedPendingLAK)} LAK` })
+      : '',
   ]
     .filter(Boolean)
     .join(DOT);

@@ -122,7 +122,7 @@ export function DeskHead({
           <UndoVisit
             showsNumber
             done={last}
-            onUndone={(answer) => onUndone({ done: last, answer })}
+            onUndone={(answer, keepsMoney) => onUndone({ done: last, answer, keepsMoney })}
           />
         </Suspense>
       )}

@@ -128,7 +128,11 @@ function OneVisit({
       )}
       {done ? (
         <Suspense fallback={<p role="status">{t('common:loading')}</p>}>
-          <DonePanel done={done} onNew={onNew} onUndone={(answer) => onUndone({ done, answer })} />
+          <DonePanel
+            done={done}
+            onNew={onNew}
+            onUndone={(answer, keepsMoney) => onUndone({ done, answer, keepsMoney })}
+          />
         </Suspense>
       ) : shown?.taken ? (
         <Suspense fallback={<p role="status">{t('common:loading')}</p>}>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { UNDONE } from '#contract/classes/enrolling.ts';
+import { useReasonText } from '#src/entities/payment/undo/reason-text.ts';
 import type { EnrolmentPage, PlaceChange } from '#contract/classes/enrolment-page.ts';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import { DOT } from '#contract/words/dot.ts';
@@ -27,7 +27,8 @@ const isKnown = (field: string): field is (typeof knownFields)[number] =>
 
 /** The history of an enrolment, newest first: what changed, who changed it, when and why. */
 export function ChangesPanel({ row }: { row: EnrolmentPage }) {
-  const { t } = useTranslation(['enrolment', 'class-page', 'orders']);
+  const { t } = useTranslation(['enrolment', 'class-page']);
+  const reasonText = useReasonText();
   const inWords = ({ field, before, after }: Field) =>
     `${isKnown(field) ? t(`changes.field.${field}`) : field}: ${shownValue(field, before)} → ${shownValue(field, after)}`;
   return (
@@ -54,11 +55,7 @@ export function ChangesPanel({ row }: { row: EnrolmentPage }) {
               holdUntil !== null &&
               `${DOT}${t('changes.until', { time: formatDateTime(holdUntil) })}`}
             <small>
-              {[
-                formatDateTime(at),
-                by || t('changes.byServer'),
-                reason === UNDONE ? t('orders:page.undone') : reason,
-              ]
+              {[formatDateTime(at), by || t('changes.byServer'), reasonText(reason)]
                 .filter(Boolean)
                 .join(DOT)}
             </small>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FamilyAccount } from '#contract/orders/family-account.ts';
-import { asLoaded, readOrNull, type LoadedRecord } from '#src/lib/request/resource.ts';
+import { familyAccountOf } from '#src/entities/order/family-owes.tsx';
+import { asLoaded, type LoadedRecord } from '#src/lib/request/resource.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 
 /**
@@ -11,13 +12,7 @@ export function useFamilyAccount(id: string, asOf: string): LoadedRecord<FamilyA
   const branchId = useSelectedBranchId();
   const query = { ...(branchId !== undefined && { branchId }), ...(asOf !== '' && { asOf }) };
   const account = useQuery({
-    queryKey: ['family-accounts', id, query],
-    queryFn: ({ signal }) =>
-      readOrNull<FamilyAccount>(`/family-accounts/${encodeURIComponent(id)}`, {
-        query,
-        signal,
-        quiet: true,
-      }),
+    ...familyAccountOf(id, query),
     placeholderData: keepPreviousData,
   });
   return asLoaded(account);

@@ -13,13 +13,12 @@ import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { MoneyField } from '#src/components/fields/money-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
-import { Button } from '#src/components/kit/button.tsx';
 import { HelpText } from '#src/components/kit/field.tsx';
-import { Note } from '#src/components/kit/note.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { keepsScan } from '#src/components/scan/takes-scan.ts';
 import { NoDrawerNote } from '#src/entities/drawer/no-drawer-note.tsx';
 import { useDrawer, type DeviceDrawer } from '#src/entities/drawer/use-drawer.ts';
+import { FamilyOwes } from '#src/entities/order/family-owes.tsx';
 import { WaitingDialog } from '#src/entities/order/pay/waiting-dialog.tsx';
 import { usePayRules } from '#src/entities/payment/pay-queries.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -94,22 +93,6 @@ function Fields({ field, branchId, device, accounts }: FieldsProps) {
   );
 }
 
-type OwedProps = { account: FamilyAccount; onSettle: (() => void) | undefined };
-
-/** What the family owes, which whoever pays out its credit must know before the money has left. */
-function Owed({ account: { owedLAK, elsewhere }, onSettle }: OwedProps) {
-  const { t } = useTranslation('family-account');
-  const elsewhereLAK = elsewhere.reduce((sum, one) => sum + one.owedLAK, 0);
-  if (owedLAK === 0 && elsewhereLAK === 0) return null;
-  return (
-    <Note tone="wait">
-      {owedLAK > 0 && <p>{t('payout.owes', { sum: formatNumber(owedLAK) })}</p>}
-      {elsewhereLAK > 0 && <p>{t('payout.owesElsewhere', { sum: formatNumber(elsewhereLAK) })}</p>}
-      {onSettle && <Button onClick={onSettle}>{t('payout.settle')}</Button>}
-    </Note>
-  );
-}
-
 /**
  * Pays out a family's credit: in cash from an open drawer, or by transfer from an account of the
  * branch.
@@ -119,8 +102,10 @@ export function PayoutDialog({
   name,
   onSettle,
   onClose,
-}: OwedProps & {
+}: {
+  account: FamilyAccount;
   name: string;
+  onSettle: (() => void) | undefined;
   onClose: () => void;
 }) {
   const { t } = useTranslation('family-account');
@@ -177,7 +162,7 @@ export function PayoutDialog({
     >
       {(field) => (
         <>
-          <Owed account={account} onSettle={onSettle} />
+          <FamilyOwes account={account} onSettle={onSettle} />
           <Fields field={field} branchId={branchId} device={device} accounts={bankAccounts} />
         </>
       )}

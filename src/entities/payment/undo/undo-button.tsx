@@ -10,6 +10,7 @@ import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
+import type { UndoChoice } from './undo-dialog.tsx';
 import type { Undoable } from './undo-words.ts';
 
 const UndoDialog = lazy(async () => ({ default: (await import('./undo-dialog.tsx')).UndoDialog }));
@@ -20,7 +21,7 @@ type UndoProps = {
   of: Undoable;
   /** True to name what is undone, because something else is on the screen. */
   showsNumber?: boolean;
-  onUndone: (undone: VisitUndone) => void;
+  onUndone: (undone: VisitUndone, keepsMoney: boolean) => void;
   /** Its place among its neighbours. */
   className?: string | undefined;
 };
@@ -40,16 +41,16 @@ export function UndoButton({ of, showsNumber = false, onUndone, className }: Und
   const left = Math.ceil((Date.parse(undoUntil) - now) / SECOND_MS);
   const isOver = left <= 0 && !isAsking && !isBusy && failure === undefined;
   if (id === undefined || isOver) return null;
-  const undo = async () => {
+  const undo = async ({ reason, keepsMoney }: UndoChoice) => {
     setBusy(true);
     const result = await saveOnce((key) =>
       api.post<VisitUndone>(
         `${visits.path}/${id}/undo`,
-        {},
+        { reason },
         { ...withIdempotency(key), quiet: true },
       ),
     );
-    if (result.outcome === 'saved') return onUndone(result.row);
+    if (result.outcome === 'saved') return onUndone(result.row, keepsMoney);
     setBusy(false);
     return setFailure(failureText(result));
   };
@@ -74,9 +75,9 @@ export function UndoButton({ of, showsNumber = false, onUndone, className }: Und
           <UndoDialog
             of={of}
             seconds={Math.max(0, left)}
-            onAnswer={(isSure) => {
+            onAnswer={(choice) => {
               setAsking(false);
-              if (isSure) void undo();
+              if (choice) void undo(choice);
             }}
           />
         </Suspense>

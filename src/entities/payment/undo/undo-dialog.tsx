@@ -1,16 +1,63 @@
 import { Undo2 } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { undoReasons, type UndoReason } from '#contract/orders/undo-reasons.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Dialog } from '#src/components/kit/dialog.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { Money } from '#src/components/kit/money.tsx';
 import { PanelList } from '#src/components/kit/panel.tsx';
+import { Tick } from '#src/components/kit/tick.tsx';
 import { showSum } from '#src/lib/text/money.ts';
 import styles from '#src/entities/payment/payment.module.css';
 import { undoFigures, useUndoWords, type Undoable } from './undo-words.ts';
 
+/** Why a visit is undone; `keepsMoney` if its cash stays for the right bill. */
+export type UndoChoice = { reason: UndoReason; keepsMoney: boolean };
+
+type Figures = ReturnType<typeof undoFigures>;
+
+/** The cash to hand back, large, with what came in and the change beside it. */
+function HandBack({ of, out }: { of: Undoable; out: Figures['handBack'] }) {
+  const { t } = useTranslation('payment');
+  const came = (of.money?.received ?? []).filter(({ method }) => method === 'cash');
+  return (
+    <div className={styles.handBack}>
+      <div>
+        <span>{t('undo.handBackTo')}</span>
+        {out.map(({ amount, currency }) => (
+          <b key={currency}>
+            <Money amount={amount} currency={currency} />
+          </b>
+        ))}
+      </div>
+      {of.change.length > 0 && (
+        <dl>
+          {came.map(({ amount, currency }, at) => (
+            <div key={at}>
+              <dt>{t('undo.came')}</dt>
+              <dd>
+                <Money amount={amount} currency={currency} />
+              </dd>
+            </div>
+          ))}
+          {of.change.map(({ amount, currency }) => (
+            <div key={currency}>
+              <dt>{t('undo.change')}</dt>
+              <dd>
+                <Money amount={-amount} currency={currency} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
 /**
- * Asks before an undo, in figures: the cash to hand back large and first, then what else it takes
- * back. It stays until it is answered.
+ * Asks before an undo, in figures: the cash to hand back large and first, then the reason and what
+ * else it takes back. It stays until it is answered.
  */
 export function UndoDialog({
   of,
@@ -20,50 +67,77 @@ export function UndoDialog({
   of: Undoable;
   /** The seconds that are left for it; 0 if none are. */
   seconds: number;
-  onAnswer: (isSure: boolean) => void;
+  /** Without a choice nothing is undone. */
+  onAnswer: (choice?: UndoChoice) => void;
 }) {
   const { t } = useTranslation('payment');
   const words = useUndoWords();
+  const reasons = useRef<HTMLDivElement>(null);
+  const [reason, setReason] = useState<UndoReason>();
+  const [keepsMoney, setKeepsMoney] = useState(false);
   const figures = undoFigures(of);
   const out = figures.handBack.filter(({ amount }) => amount > 0);
-  const rest = words(of, {
-    ...figures,
-    handBack: figures.handBack.filter(({ amount }) => amount < 0),
-  });
+  const back = figures.handBack.filter(({ amount }) => amount < 0);
+  const rest = words(of, { ...figures, handBack: back });
   const money = out.map(({ amount, currency }) => showSum(amount, currency)).join(' + ');
+  const isHandedBack = money !== '' && !keepsMoney;
+  const answer = () => {
+    if (reason) onAnswer({ reason, keepsMoney });
+    else reasons.current?.querySelector('button')?.focus();
+  };
   return (
     <Dialog
       title={of.number === '' ? t('undo.askVisit') : t('undo.ask', { number: of.number })}
       description={of.payer}
-      onClose={() => onAnswer(false)}
+      onClose={() => onAnswer()}
       footer={
         <>
-          <Button autoFocus onClick={() => onAnswer(false)}>
+          <Button autoFocus onClick={() => onAnswer()}>
             {t('undo.back')} {seconds > 0 && <small>{t('undo.seconds', { n: seconds })}</small>}
           </Button>
-          <Button look="solid" tone="danger" icon={Undo2} wraps onClick={() => onAnswer(true)}>
-            {money === '' ? t('undo.confirm') : t('undo.confirmBack', { money })}
+          <Button
+            look={reason && 'solid'}
+            tone="danger"
+            icon={reason && Undo2}
+            wraps
+            onClick={answer}
+          >
+            {!reason
+              ? t('undo.needsReason')
+              : isHandedBack
+                ? t('undo.confirmBack', { money })
+                : t('undo.confirm')}
           </Button>
         </>
       }
     >
-      {out.length > 0 && (
-        <div className={styles.handBack}>
-          <span>{t('undo.handBackTo')}</span>
-          {out.map(({ amount, currency }) => (
-            <b key={currency}>
-              <Money amount={amount} currency={currency} />
-            </b>
+      <Stack>
+        {out.length > 0 && <HandBack of={of} out={out} />}
+        <div ref={reasons} className={styles.reasons} role="group" aria-labelledby="undo-reason">
+          <span id="undo-reason">{t('undo.reason')}</span>
+          {undoReasons.map((one) => (
+            <Button wraps key={one} aria-pressed={one === reason} onClick={() => setReason(one)}>
+              {t(`undo.why.${one}`)}
+            </Button>
           ))}
         </div>
-      )}
-      {rest.length > 0 && (
         <PanelList>
           {rest.map((word) => (
             <li key={word}>{word}</li>
           ))}
+          {of.opensAgain && (
+            <li>{t(keepsMoney || figures.slipsLAK > 0 ? 'undo.opensPaid' : 'undo.opens')}</li>
+          )}
         </PanelList>
-      )}
+        {of.opensAgain && out.length > 0 && back.length === 0 && (
+          <Tick checked={!keepsMoney} onChange={({ target }) => setKeepsMoney(!target.checked)}>
+            <span>
+              {t('undo.hand')}
+              <small>{t('undo.handMeans')}</small>
+            </span>
+          </Tick>
+        )}
+      </Stack>
     </Dialog>
   );
 }

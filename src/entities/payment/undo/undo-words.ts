@@ -15,6 +15,8 @@ export type Undoable = Pick<VisitAnswer, 'money' | 'change'> & {
   places: number;
   /** The pieces that were handed over with it. */
   pieces: number;
+  /** True if the visit opens again with everything that was typed. */
+  opensAgain?: boolean;
 };
 
 type Figures = Pick<VisitUndone, 'handBack' | 'slipsLAK' | 'creditLAK'>;
@@ -34,9 +36,9 @@ export function undoFigures({ money, change }: Undoable): Figures {
 }
 
 /** Says an undo in figures: cash over the counter first, then what else it takes back. */
-export function useUndoWords(): (of: Undoable, figures: Figures) => string[] {
+export function useUndoWords(): (of: Undoable, figures: Figures, keepsMoney?: boolean) => string[] {
   const { t } = useTranslation('payment');
-  return ({ money, places, pieces }, { handBack, slipsLAK, creditLAK }) => {
+  return ({ money, places, pieces }, { handBack, slipsLAK, creditLAK }, keepsMoney = false) => {
     const sums = (sign: 1 | -1) =>
       handBack
         .filter(({ amount }) => sign * amount > 0)
@@ -45,7 +47,7 @@ export function useUndoWords(): (of: Undoable, figures: Figures) => string[] {
     const [out, back] = [sums(1), sums(-1)];
     const owed = (money?.paid ?? []).map(({ number }) => number);
     return [
-      out !== '' && t('undo.handBack', { money: out }),
+      out !== '' && t(keepsMoney ? 'undo.kept' : 'undo.handBack', { money: out }),
       back !== '' && t('undo.takeBack', { money: back }),
       pieces > 0 && t('undo.goods', { count: pieces }),
       slipsLAK > 0 && t('undo.slips', { sum: formatNumber(slipsLAK) }),
@@ -56,13 +58,17 @@ export function useUndoWords(): (of: Undoable, figures: Figures) => string[] {
   };
 }
 
-/** Says that it is undone, and what has to go back over the counter. */
-export function useUndoneWords(): (of: Undoable, answer: VisitUndone) => string {
+/** Says that it is undone, and what has to go back over the counter or was kept. */
+export function useUndoneWords(): (
+  of: Undoable,
+  answer: VisitUndone,
+  keepsMoney?: boolean,
+) => string {
   const { t } = useTranslation('payment');
   const words = useUndoWords();
-  return (of, answer) =>
+  return (of, answer, keepsMoney) =>
     [
       answer.number === '' ? t('undo.doneVisit') : t('undo.done', { number: answer.number }),
-      ...words(of, answer),
+      ...words(of, answer, keepsMoney),
     ].join('. ');
 }

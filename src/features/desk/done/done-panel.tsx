@@ -194,7 +194,7 @@ export function DonePanel({
 }: {
   done: SavedVisit;
   onNew: () => void;
-  onUndone: (undone: VisitUndone) => void;
+  onUndone: (undone: VisitUndone, keepsMoney: boolean) => void;
 }) {
   const { t } = useTranslation(['desk', 'common']);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -14,6 +14,7 @@ export function undoableOf(done: SavedVisit): Undoable {
     number: order?.number ?? receipt?.number ?? '',
     places: enrolments.length,
     pieces: order?.givenPieces ?? 0,
+    opensAgain: true,
   };
 }
 
@@ -35,7 +36,7 @@ export function UndoVisit({
 }: {
   done: SavedVisit;
   showsNumber?: boolean;
-  onUndone: (undone: VisitUndone) => void;
+  onUndone: (undone: VisitUndone, keepsMoney: boolean) => void;
   className?: string | undefined;
 }) {
   const payer = usePayerOf(done);

@@ -7,15 +7,15 @@ import { useUndoneWords } from '#src/entities/payment/undo/undo-words.ts';
 import type { SavedVisit } from '#src/features/desk/use-visit.ts';
 import { undoableOf } from './undo-visit.tsx';
 
-/** A visit that was undone, with the server's answer. */
-export type Undone = { done: SavedVisit; answer: VisitUndone };
+/** A visit that was undone, with the server's answer; `keepsMoney` if its cash was kept. */
+export type Undone = { done: SavedVisit; answer: VisitUndone; keepsMoney: boolean };
 
 /**
  * Says what was undone and what has to go back over the counter. It stays until it is closed,
  * because the cash may be handed back after a glance at the screen.
  */
 export function UndoneNote({
-  undone: { done, answer },
+  undone: { done, answer, keepsMoney },
   onClose,
 }: {
   undone: Undone;
@@ -26,9 +26,9 @@ export function UndoneNote({
   return (
     <Note tone="wait" icon={Undo2}>
       <p role="alert">
-        <b>{words(undoableOf(done), answer)}</b>
+        <b>{words(undoableOf(done), answer, keepsMoney)}</b>
         <br />
-        {t('undo.typedAgain')}
+        {t(keepsMoney || answer.slipsLAK > 0 ? 'undo.typedPaid' : 'undo.typedAgain')}
       </p>
       <Button icon={X} onClick={onClose}>
         {t('undo.close')}

@@ -14,7 +14,7 @@ export function useAfterUndo(
   const client = useQueryClient();
   const open = async (undone: Undone) => {
     const { restoreVisitDraft } = await import('./restore-visit-draft.ts');
-    onNext({ begin: await restoreVisitDraft(undone.done, branchId), undone });
+    onNext({ begin: await restoreVisitDraft(undone, branchId), undone });
   };
   return (undone: Undone) => {
     for (const queryKey of [[DESK], drawersKey(branchId), listKey(stockLevelsList)])

@@ -1,5 +1,6 @@
 import { CornerDownRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useReasonText } from '#src/entities/payment/undo/reason-text.ts';
 import { Link } from 'react-router-dom';
 import type { OrderPage, OrderPageLine } from '#contract/orders/order-page.ts';
 import { DOT } from '#contract/words/dot.ts';
@@ -43,6 +44,7 @@ function groupsOf(lines: readonly OrderPageLine[]): Group[] {
 /** The details of a line: its class, days, sessions, and the calculation of its sum. */
 function useDetail() {
   const { t } = useTranslation('orders');
+  const reasonText = useReasonText();
   return ({
     classCode,
     coversFrom,
@@ -67,7 +69,7 @@ function useDetail() {
         `${quantity} × ${showMoney(unitPrice, currency)} ${currency}${currency === 'LAK' ? '' : ` × ${formatRate(rate)}`}`,
       percent !== null && `${percent} %`,
       // An adjustment without a name of its own is named by its reason.
-      reason === 'undone' ? t('page.undone') : reason !== nameEn && reason !== classCode && reason,
+      reason !== nameEn && reason !== classCode && reasonText(reason),
       approvedBy !== '' && t('lines.approvedBy', { name: approvedBy }),
     ]
       .filter((one) => one !== false && one !== '')

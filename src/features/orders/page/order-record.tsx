@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReasonText } from '#src/entities/payment/undo/reason-text.ts';
 import { useSearchParams } from 'react-router-dom';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import type { OrderRow } from '#contract/orders/order-rows.ts';
@@ -84,14 +85,14 @@ function Ledger({ order }: { order: OrderPage }) {
  */
 function StateNote({ order }: { order: OrderPage }) {
   const { t } = useTranslation('orders');
+  const reasonText = useReasonText();
   if (order.state === 'void') {
-    const reason = order.voidReason === 'undone' ? t('page.undone') : order.voidReason;
     return (
       <Note tone="bad">
         {t('page.voidNote', {
           at: formatDateTime(order.voidedAt ?? order.at),
           by: order.voidedBy,
-          reason,
+          reason: reasonText(order.voidReason),
         })}
       </Note>
     );

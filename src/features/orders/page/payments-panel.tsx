@@ -1,6 +1,7 @@
 import { Ban, RotateCcw, Wrench } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReasonText } from '#src/entities/payment/undo/reason-text.ts';
 import { Link } from 'react-router-dom';
 import type { OrderPage, OrderPagePayment } from '#contract/orders/order-page.ts';
 import { dayInLaos } from '#contract/dates.ts';
@@ -190,6 +191,7 @@ function PaymentRow({
   const { t } = useTranslation('orders');
   const writes = useCan('orders:write');
   const words = useOrderPaymentWords();
+  const reasonText = useReasonText();
   const voidable = writes ? voidableOn(payment, order) : undefined;
   return (
     <tr data-wait={payment.state === 'pending' || undefined}>
@@ -202,7 +204,7 @@ function PaymentRow({
           <Mark label={t(`payments.states.${payment.state}`)} tone={paymentTones[payment.state]} />
         </div>
         {payment.slipEnded && <small>{t('payments.slipEnded')}</small>}
-        {payment.reason !== '' && payment.reason !== 'undone' && <small>{payment.reason}</small>}
+        {payment.reason !== '' && <small>{reasonText(payment.reason)}</small>}
         {writes && isMendable(payment) && payment.onOrderLAK > 0 && !payment.asCredit && (
           <Button
             icon={Wrench}

@@ -17,6 +17,7 @@ import type { OrderPage } from '#contract/orders/order-page.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Timeline, type Happening } from '#src/components/record/timeline.tsx';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
+import { useReasonText } from '#src/entities/payment/undo/reason-text.ts';
 import { shortMoment } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { orderEvents, type EventName } from './order-events.ts';
@@ -39,6 +40,7 @@ const OTHER: Look = [Pencil];
 export function TimelinePanel({ order }: { order: OrderPage }) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
+  const reasonText = useReasonText();
   const events = orderEvents(order, (line) => (language === 'lo' ? line.nameLo : line.nameEn));
   return (
     <Timeline
@@ -48,9 +50,7 @@ export function TimelinePanel({ order }: { order: OrderPage }) {
         const [icon, tone] = looks[what] ?? OTHER;
         return {
           ...{ id: key, kind: 'order', at, icon, tone, text: t(`timeline.${what}`, { of }) },
-          note: [shortMoment(at), by, reason === 'undone' ? t('page.undone') : reason]
-            .filter(Boolean)
-            .join(DOT),
+          note: [shortMoment(at), by, reasonText(reason)].filter(Boolean).join(DOT),
         };
       })}
     />

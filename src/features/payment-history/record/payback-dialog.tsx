@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { amount } from '#contract/fields.ts';
 import type { PaymentPage } from '#contract/orders/payment-page.ts';
@@ -9,6 +11,9 @@ import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { MoneyField } from '#src/components/fields/money-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
+import { familyAccountOf, FamilyOwes } from '#src/entities/order/family-owes.tsx';
+import { familyPath } from '#src/entities/order/order-path.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
 import { useMoneyChanged } from './payment-queries.ts';
 import { api } from '#src/lib/request/api.ts';
 import { besideField } from '#src/lib/request/beside-field.ts';
@@ -106,6 +111,17 @@ function SumFields({
   );
 }
 
+/** The debt of the payer whose credit goes out, with a way to settle it instead. */
+function PayerOwes({ payerId, branchId }: { payerId: string; branchId: string }) {
+  const mayPay = useCan('orders:write');
+  const navigate = useNavigate();
+  const { data } = useQuery(familyAccountOf(payerId, { branchId }));
+  const settle = () => void navigate(familyPath(payerId, 'pay'));
+  return (
+    data && <FamilyOwes account={data} onSettle={mayPay && data.owedLAK > 0 ? settle : undefined} />
+  );
+}
+
 /** Pays back a sum: from one payment, or from a payer's credit. */
 export function PaybackDialog({ payment, of, onClose }: PaybackProps) {
   const { t } = useTranslation('payment-history');
@@ -155,6 +171,9 @@ export function PaybackDialog({ payment, of, onClose }: PaybackProps) {
     >
       {(field) => (
         <>
+          {of === 'credit' && (
+            <PayerOwes payerId={payerParentId ?? payerStudentId ?? ''} branchId={branchId} />
+          )}
           <SumFields payment={payment} field={field} isOwnOffered={isOwnOffered} />
           <WayFields field={field} branchId={branchId} ways={ways} />
         </>

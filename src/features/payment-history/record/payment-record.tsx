@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useReasonText } from '#src/entities/payment/undo/reason-text.ts';
 import { Link } from 'react-router-dom';
 import type { PaymentRow } from '#contract/orders/payment-rows.ts';
 import { paymentsList } from '#contract/orders/payments-list.ts';
@@ -32,6 +33,7 @@ function Money({ payment }: { payment: PaymentPage }) {
   const { t } = useTranslation('payment-history');
   const { sum, aside, how } = usePaymentRowWords()(payment);
   const payerName = usePayerName();
+  const reasonText = useReasonText();
   const by = (at: string, name: string) => [formatDateTime(at), name].filter(Boolean).join(DOT);
   return (
     <Panel id="payment-facts" title={t('page.money')}>
@@ -56,7 +58,9 @@ function Money({ payment }: { payment: PaymentPage }) {
         {payment.voidedAt !== null && (
           <Fact label={t('field.voided')}>{by(payment.voidedAt, payment.voidedBy)}</Fact>
         )}
-        {payment.reason !== '' && <Fact label={t('field.reason')}>{payment.reason}</Fact>}
+        {payment.reason !== '' && (
+          <Fact label={t('field.reason')}>{reasonText(payment.reason)}</Fact>
+        )}
         {payment.receiptId !== null && (
           <Fact
             label={t('field.receipt')}

@@ -227,7 +227,7 @@ export const moneyRecipes: Recipes = {
   }),
   'POST /visits/:id/undo': async (stage) => ({
     path: { id: (await stage.desk.sold()).orderId },
-    client: stage.clerk,
+    ...{ body: { reason: 'undoneClass' }, client: stage.clerk },
   }),
   'GET /desk/families': async (stage) => ({
     query: { studentId: await stage.prospect(), branchId: stage.vte },
