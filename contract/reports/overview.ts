@@ -70,8 +70,8 @@ export const receivablesNow = z.object({
   owedLAK: z.int(),
   overdueLAK: z.int(),
   overdueFamilies: z.int(),
-  /** The part of it that became overdue in the last seven days. */
-  newlyOverdueLAK: z.int(),
+  /** The overdue sum at the end of each of the seven days before, the earliest first. */
+  overdueBefore: z.array(z.int()),
   toVerify: z.object({
     count: z.int(),
     sumLAK: z.int(),

@@ -212,6 +212,29 @@ test(
   },
 );
 
+/** The cards with a text that runs under their edge, or with a range of times in two lines. */
+const badlySet = (page: Page) =>
+  meetingsOn(page).evaluateAll((cards) =>
+    cards
+      .filter((card) => {
+        const edge = card.getBoundingClientRect().left + 6;
+        const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
+        const linesOfTimes = new Set<number>();
+        let isUnderTheEdge = false;
+        while (texts.nextNode()) {
+          const range = document.createRange();
+          range.selectNodeContents(texts.currentNode);
+          for (const { left, top, width } of range.getClientRects()) {
+            if (width === 0) continue;
+            if (/^\d\d:\d\d/.test(range.toString())) linesOfTimes.add(Math.round(top));
+            isUnderTheEdge ||= left < edge;
+          }
+        }
+        return isUnderTheEdge || linesOfTimes.size > 1;
+      })
+      .map((card) => card.textContent),
+  );
+
 test.describe('on a tablet, in Lao', () => {
   test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
 
@@ -229,8 +252,13 @@ test.describe('on a tablet, in Lao', () => {
         cards.filter((card) => card.scrollWidth > card.clientWidth).map((card) => card.textContent),
       );
       expect(cut).toEqual([]);
+      expect(await badlySet(page)).toEqual([]);
       await expectAccessible(page);
       expect(await print(page)).toMatchObject({ isAcross: true });
+      // Latin names are longer.
+      await page.goto(`${paths.classOverview}?lng=en`);
+      await expect(meetingsOn(page).first()).toBeVisible();
+      expect(await badlySet(page)).toEqual([]);
     },
   );
 });

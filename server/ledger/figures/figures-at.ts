@@ -43,11 +43,11 @@ function isTouched(part: PartName, touched: TouchedRows): boolean {
  * The figures of `at`: those of `base`, and the difference that the rows between both make. One SQL
  * reads the touched orders at either moment.
  */
-export function readSince(
+export function readSince<Part extends PartName>(
   db: Db | Tx,
-  base: BranchMoment & { figures: KeptFigures },
+  base: BranchMoment & { figures: Pick<KeptFigures, Part> },
   at: BranchMoment,
-): PartReader {
+): (part: Part) => Promise<Sums> {
   if (base.day === at.day && base.asOf === at.asOf) return async (part) => base.figures[part];
   let touched: Promise<TouchedRows> | undefined;
   return async (part) => {
@@ -62,6 +62,30 @@ export function readSince(
       { sums: await read(db, base, only), sign: -1 },
     ]);
   };
+}
+
+/**
+ * The overdue sums of a branch at the ends of days in a row, the earliest first. Each is that of
+ * the nearest kept day, or of the day before, and the rows since: all rows are read once at most.
+ */
+export async function readOverdueAtEnds(
+  db: Db,
+  branchId: string,
+  days: readonly string[],
+): Promise<number[]> {
+  let before: (BranchMoment & { figures: Pick<KeptFigures, 'dueParts'> }) | undefined;
+  const overdue: number[] = [];
+  for (const day of days) {
+    const at = { branchId, day, asOf: endOfDay(day) };
+    const kept = await nearestKept(db, branchId, day);
+    const base = kept?.day === day ? kept : (before ?? kept);
+    const dueParts = await (base ? readSince(db, base, at) : readAllRows(db, at))('dueParts');
+    before = { ...at, figures: { dueParts } };
+    overdue.push(
+      Object.entries(dueParts).reduce((sum, [dueOn, open]) => sum + (dueOn < day ? open : 0), 0),
+    );
+  }
+  return overdue;
 }
 
 /** Reads all rows; the check of the books compares kept days with it. */

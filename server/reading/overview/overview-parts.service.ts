@@ -13,19 +13,20 @@ import { dayInLaos, addDays, mondayOf } from '#contract/dates.ts';
 import type { Db } from '#server/db/client.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import { sumBalances } from '#server/reading/balances/balances.service.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { dayTable } from '#server/db/tables/ledger/books.table.ts';
 import { inBranch } from '#server/ledger/figures/as-of.ts';
+import { readOverdueAtEnds } from '#server/ledger/figures/figures-at.ts';
 import {
   readMethodCurrencies,
   readReceived,
   readToVerify,
   receivedIn,
 } from '#server/ledger/figures/flows.ts';
-import { owedRows } from '#server/reading/balances/owed.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { readSum } from '#server/lib/safe-sum.ts';
 
@@ -77,6 +78,21 @@ async function readToVerifyBefore(db: Db, branchId: string | undefined): Promise
   return rows.map(({ sum }) => readSum(sum));
 }
 
+/** What was overdue at the end of each of the seven days before, in one branch or in all. */
+async function readOverdueBefore(db: Db, branchId: string | undefined): Promise<number[]> {
+  const day = await todayOf(db);
+  const days = Array.from({ length: 7 }, (_day, at) => addDays(day, at - 7));
+  const sums = days.map(() => 0);
+  const branches =
+    branchId === undefined
+      ? await db.select({ _id: branchTable._id }).from(branchTable)
+      : [{ _id: branchId }];
+  for (const { _id } of branches)
+    for (const [at, sum] of (await readOverdueAtEnds(db, _id, days)).entries())
+      sums[at] = (sums[at] ?? 0) + sum;
+  return sums;
+}
+
 /** GET `/overview/money`. */
 export async function readMoneyToday(db: Db, branchId: string | undefined): Promise<MoneyToday> {
   const day = await todayOf(db);
@@ -104,7 +120,7 @@ export async function readMoneyToday(db: Db, branchId: string | undefined): Prom
 
 /**
  * GET `/overview/receivables`: docs/figures.md, "Figure 19: receivables by age", as of now from the
- * stored sums of orders, which need no history.
+ * stored sums of orders, which need no history; the days before from kept days.
  */
 export async function readReceivables(
   db: Db,
@@ -117,9 +133,6 @@ export async function readReceivables(
     found: sums,
   } = await sumBalances(db, user, { branchId, search: '', age: 'overdue' });
   const { count, sumLAK, oldest } = await readToVerify(db, branchId);
-  const { rows: late } = await db.execute<{ sum: string }>(sql`
-    ${owedRows(user, { branchId, search: '' })}
-    select coalesce(sum(open) filter (where late between 1 and 7), 0) as sum from parts`);
   const ages = Object.fromEntries(
     balanceAges.map((age) => [age, byAge[age].sumLAK]),
   ) as ReceivablesNow['ages'];
@@ -128,7 +141,7 @@ export async function readReceivables(
     owedLAK: all.sumLAK,
     overdueLAK: all.sumLAK - ages.notDue,
     overdueFamilies: sums.families,
-    newlyOverdueLAK: readSum(late[0]?.sum ?? '0'),
+    overdueBefore: await readOverdueBefore(db, branchId),
     toVerify: { count, sumLAK, oldest, before: await readToVerifyBefore(db, branchId) },
   };
 }

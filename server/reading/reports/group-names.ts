@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Grouping } from '#contract/reports/report-words.ts';
-import { DOT } from '#contract/words/dot.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { latinName, writtenName } from '#server/lib/person-names.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
@@ -20,8 +19,9 @@ const sources: Partial<Record<Grouping, SQL>> = {
   course: named('courses', 'name_en', 'name_lo'),
   class: named(
     '(select classes.id, class_code, name_en, name_lo from classes join courses on courses.id = classes.course_id) taught',
-    `class_code || '${DOT}' || name_en`,
-    `class_code || '${DOT}' || name_lo`,
+    'name_en',
+    'name_lo',
+    'class_code',
   ),
   teacher: named('teachers', latinName('teachers'), writtenName('teachers'), 'teacher_code'),
   student: named('students', latinName('students'), writtenName('students'), 'student_code'),

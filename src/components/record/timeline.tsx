@@ -42,6 +42,23 @@ function weekOf(at: string): 'thisWeek' | 'lastWeek' | 'earlier' {
 }
 const weeks = ['thisWeek', 'lastWeek', 'earlier'] as const;
 
+/** A moment, or a word with a figure in it, such as the code of a class. */
+const WHOLE = /(\d\d\/\d\d(?:\/\d{4})? \d\d:\d\d|\S*\d\S*)/;
+
+/** Lines break between words, never inside a code or a moment. */
+const withWholeCodes = (words: ReactNode): ReactNode =>
+  typeof words === 'string'
+    ? words.split(WHOLE).map((part, at) =>
+        at % 2 === 0 ? (
+          part
+        ) : (
+          <span key={at} className={styles.whole}>
+            {part}
+          </span>
+        ),
+      )
+    : words;
+
 /** The line of happenings of one week. */
 function Line({ of, label }: { of: readonly Happening<string>[]; label: string }) {
   return (
@@ -50,8 +67,8 @@ function Line({ of, label }: { of: readonly Happening<string>[]; label: string }
         <li key={id} data-tone={tone}>
           <Icon aria-hidden size={16} strokeWidth={1.75} />
           <div>
-            {text}
-            <small>{note}</small>
+            {withWholeCodes(text)}
+            <small>{withWholeCodes(note)}</small>
           </div>
           {end !== undefined && <div className={styles.end}>{end}</div>}
         </li>

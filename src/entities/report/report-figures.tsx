@@ -1,4 +1,5 @@
 import { TrendingDown, TrendingUp } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { percentOf } from '#contract/reports/percent.ts';
 import type { FigureKey } from '#contract/reports/report-words.ts';
@@ -40,6 +41,28 @@ export function signed(difference: number, show: (value: number) => string): str
   return `${difference > 0 ? '+' : MINUS}${show(Math.abs(difference))}`;
 }
 
+type SignedChangeProps = {
+  by: number;
+  /** Of a gain more is better, of a burden less; of anything else neither is. */
+  tone: 'gain' | 'burden' | undefined;
+  children: ReactNode;
+};
+
+/** A change in words, with its direction, and with the colour of good or bad. */
+export function SignedChange({ by, tone, children }: SignedChangeProps) {
+  const Icon = by > 0 ? TrendingUp : TrendingDown;
+  const isBetter = by > 0 === (tone === 'gain');
+  return (
+    <span
+      className={styles.change}
+      data-tone={by === 0 || tone === undefined ? undefined : isBetter ? 'good' : 'bad'}
+    >
+      {by !== 0 && <Icon aria-hidden size={14} strokeWidth={1.75} />}
+      {children}
+    </span>
+  );
+}
+
 function Change({ table, then, compare }: { table: Table; then: Table; compare: string }) {
   const { t } = useTranslation('reports');
   const [now, before] = [figureOf(table), figureOf(then)];
@@ -49,16 +72,10 @@ function Change({ table, then, compare }: { table: Table; then: Table; compare: 
   const change = signed(difference, (value) =>
     now.isShare ? t('compare.points', { count: value }) : showReportSum(value, kind),
   );
-  const isBetter = difference > 0 !== burdens.has(table.figure);
-  const Icon = difference > 0 ? TrendingUp : TrendingDown;
   return (
-    <span
-      className={styles.change}
-      data-tone={difference === 0 ? undefined : isBetter ? 'good' : 'bad'}
-    >
-      {difference !== 0 && <Icon aria-hidden size={14} strokeWidth={1.75} />}
+    <SignedChange by={difference} tone={burdens.has(table.figure) ? 'burden' : 'gain'}>
       {t(`compare.on.${compare}` as 'compare.on.previous', { change })}
-    </span>
+    </SignedChange>
   );
 }
 

@@ -107,7 +107,10 @@ function Sums({ table, line, bars, address }: SumsProps) {
             <button
               type="button"
               className={styles.sum}
-              aria-label={t('showRows', { sum: shown, of: `${line.name}, ${label}` })}
+              aria-label={t('showRows', {
+                sum: shown,
+                of: [line.name, line.detail, label].filter(Boolean).join(', '),
+              })}
               onClick={() => address.setOpen({ figure: table.figure, value: key, key: line.key })}
             >
               <bdi dir="ltr">{shown}</bdi>

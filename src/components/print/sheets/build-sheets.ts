@@ -230,9 +230,10 @@ function placeTable(
 
 function factsElement({ facts }: Extract<PaperBlock, { kind: 'facts' }>): HTMLElement {
   const list = make('dl', styles.facts);
-  for (const { name, value } of facts) {
+  for (const { name, value, note } of facts) {
     const fact = make('div');
     fact.append(make('dt', undefined, name), make('dd', undefined, value));
+    if (note !== '') fact.append(make('dd', styles.note, note));
     list.append(fact);
   }
   return list;

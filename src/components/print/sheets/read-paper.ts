@@ -14,7 +14,7 @@ export type PaperRow = readonly PaperCell[];
 export type PaperBlock =
   | { kind: 'heading'; level: number; text: string }
   | { kind: 'text'; text: string }
-  | { kind: 'facts'; facts: readonly { name: string; value: string }[] }
+  | { kind: 'facts'; facts: readonly { name: string; value: string; note: string }[] }
   | {
       kind: 'table';
       heads: readonly PaperRow[];
@@ -95,11 +95,15 @@ function readTable(table: HTMLTableElement): PaperBlock {
   };
 }
 
+/** A value, and apart from it the note that stands below it. */
 function readFacts(list: Element): PaperBlock {
-  const facts = [...list.querySelectorAll('dt')].map((name) => ({
-    name: wordsOf(name),
-    value: name.nextElementSibling ? wordsOf(name.nextElementSibling) : '',
-  }));
+  const facts = [...list.querySelectorAll('dt')].map((name) => {
+    const all = name.nextElementSibling ? wordsOf(name.nextElementSibling) : '';
+    const small = name.nextElementSibling?.querySelector(':scope > small');
+    const note = small ? wordsOf(small) : '';
+    const value = all.endsWith(note) ? all.slice(0, all.length - note.length).trim() : all;
+    return { name: wordsOf(name), value, note };
+  });
   return { kind: 'facts', facts };
 }
 

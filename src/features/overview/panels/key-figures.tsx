@@ -72,6 +72,7 @@ export function KeyFigures({ money, owed, seats, weeks }: KeyFiguresProps) {
   const [lastWeek, thisWeek] = (weeks ?? []).slice(-2).map(({ upToNow }) => upToNow);
   const received = money && money.receivedLAK - money.lastWeekLAK;
   const waiting = owed && owed.toVerify.sumLAK - (owed.toVerify.before[0] ?? 0);
+  const late = owed && owed.overdueLAK - (owed.overdueBefore[0] ?? 0);
   const tiles: Tile[] = [
     {
       key: 'received',
@@ -119,11 +120,11 @@ export function KeyFigures({ money, owed, seats, weeks }: KeyFiguresProps) {
       unit: 'LAK',
       more: owed ? t('families', { count: owed.overdueFamilies }) : '',
       to: figurePath('owed'),
-      change: owed && {
-        words: t('inSevenDays', { by: signed(owed.newlyOverdueLAK) }),
-        by: owed.newlyOverdueLAK,
-        isGood: false,
-      },
+      trend: owed && [...owed.overdueBefore, owed.overdueLAK],
+      change:
+        late === undefined
+          ? undefined
+          : { words: t('inSevenDays', { by: signed(late) }), by: late, isGood: late < 0 },
     },
     {
       ...{

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DayRange } from '#src/lib/text/day-ranges.ts';
 import { balanceAges } from '#contract/orders/balance-ages.ts';
-import { bridgesOf, figures, type FiguresAnswer } from '#contract/reports/figures.ts';
+import { figures, type FiguresAnswer } from '#contract/reports/figures.ts';
 import { Button } from '#src/components/kit/button.tsx';
-import { Facts, Fact } from '#src/components/kit/facts.tsx';
 import { Panels, Stack } from '#src/components/kit/layout.tsx';
 import { PanelText } from '#src/components/kit/panel.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
-import { Meaning } from '#src/entities/report/meaning.tsx';
 import { RangeRow, rangeText } from '#src/entities/report/range-bar.tsx';
 import { useReportAddress } from '#src/entities/report/report-address.ts';
-import { ReportSum, SumTable, type ReportSumRow } from '#src/entities/report/sum-table.tsx';
+import { comparedRange } from '#src/entities/report/use-report.ts';
+import { SumTable, type ReportSumRow } from '#src/entities/report/sum-table.tsx';
 import { MoneyHeader, useIsFinancialReport } from '#src/features/payment-history/money-header.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { timed } from '#src/lib/request/as-of.ts';
@@ -22,6 +22,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { Discounts } from './discounts.tsx';
+import { MoneyTiles } from './money-tiles.tsx';
 import { Received } from './received.tsx';
 import { useOpenRows } from './use-open-rows.ts';
 
@@ -52,74 +53,6 @@ const Bridges = lazy(async () => ({ default: (await import('./bridges.tsx')).Bri
 
 const sumOf = (rows: readonly { amountLAK: number }[]) =>
   rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
-
-function Tiles({ answer, to }: { answer: FiguresAnswer; to: string }) {
-  const { t } = useTranslation('money-reports');
-  const { billedLAK, receivedLAK } = bridgesOf(answer);
-  const open = useOpenRows();
-  const { after, before, toVerify } = answer;
-  const earnedLAK = after.earnedTuitionLAK - before.earnedTuitionLAK;
-  const tiles = [
-    {
-      key: 'billed',
-      sum: billedLAK,
-      onOpen: open('billed', 'billedLAK'),
-      more: t('tile.billedMore'),
-    },
-    {
-      key: 'received',
-      sum: receivedLAK,
-      onOpen: open('received', 'receivedLAK'),
-      more: t('tile.receivedMore'),
-    },
-    {
-      key: 'earned',
-      sum: earnedLAK,
-      onOpen: open('earned', 'earnedLAK'),
-      more: t('tile.earnedMore'),
-    },
-    {
-      key: 'owed',
-      sum: after.owedLAK,
-      onOpen: open('owed', 'owedLAK'),
-      more: t('tile.asOf', { day: showDay(to) }),
-    },
-    {
-      key: 'toVerify',
-      sum: toVerify.sumLAK,
-      onOpen: open('toVerify', 'slipsLAK'),
-      more: t('tile.toVerifyMore', { count: toVerify.count }),
-    },
-    {
-      key: 'unearned',
-      sum: after.unearnedLAK,
-      onOpen: open('unearned', 'unearnedLAK'),
-      more: t('tile.asOf', { day: showDay(to) }),
-    },
-    {
-      key: 'notYetEarned',
-      sum: after.billedTuitionLAK + after.openingTuitionLAK - after.earnedTuitionLAK,
-      onOpen: open('unearned', 'notYetEarnedLAK'),
-      more: t('tile.asOf', { day: showDay(to) }),
-    },
-    {
-      key: 'credit',
-      sum: after.creditLAK,
-      onOpen: open('credit', 'creditLAK'),
-      more: t('tile.asOf', { day: showDay(to) }),
-    },
-  ] as const;
-  return (
-    <Facts look="figures">
-      {tiles.map(({ key, sum, more, onOpen }) => (
-        <Fact key={key} label={t(`tile.${key}`)} note={more}>
-          <ReportSum sum={sum} of={t(`tile.${key}`)} onOpen={onOpen} />
-          <Meaning of={t(`tile.${key}`)} text={t(`meaning.${key}`)} />
-        </Fact>
-      ))}
-    </Facts>
-  );
-}
 
 function Tables({ answer, to }: { answer: FiguresAnswer; to: string }) {
   const { t } = useTranslation('money-reports');
@@ -192,6 +125,23 @@ function Tables({ answer, to }: { answer: FiguresAnswer; to: string }) {
   );
 }
 
+/** The figures of the selected branch on these days. */
+function useFigures(range: DayRange | undefined) {
+  const branchId = useSelectedBranchId();
+  return useQuery({
+    queryKey: [figures.name, branchId, range],
+    queryFn: ({ signal }) =>
+      api.send(
+        'GET',
+        figures.path,
+        { query: { ...range, branchId }, signal, quiet: true },
+        timed<FiguresAnswer>,
+      ),
+    enabled: range !== undefined,
+    meta: { persist: false },
+  });
+}
+
 /**
  * The money figures of a range of days (docs/figures.md, "Money" and "Figure 28: between
  * branches").
@@ -201,18 +151,9 @@ export function FiguresView() {
   const title = useIsFinancialReport() ? t('shell:page.financialReports') : t('figures');
   const address = useReportAddress();
   const { range, setRange, open } = address;
-  const branchId = useSelectedBranchId();
-  const { data, error, refetch } = useQuery({
-    queryKey: [figures.name, branchId, range],
-    queryFn: ({ signal }) =>
-      api.send(
-        'GET',
-        figures.path,
-        { query: { ...range, branchId }, signal, quiet: true },
-        timed<FiguresAnswer>,
-      ),
-    meta: { persist: false },
-  });
+  const { data, error, refetch } = useFigures(range);
+  // The figures themselves do not wait for those of the time before.
+  const then = useFigures(data && comparedRange(range, 'previous'));
   return (
     <>
       <MoneyHeader title={title}>
@@ -234,7 +175,7 @@ export function FiguresView() {
           <Suspense fallback={null}>
             <PrintFrame isBuilt title={title} filters={[rangeText(range)]} />
           </Suspense>
-          <Tiles answer={data.answer} to={range.to} />
+          <MoneyTiles answer={data.answer} then={then.data?.answer} to={range.to} />
           <Stack>
             <Suspense fallback={<TableSkeleton columns={2} />}>
               <Bridges answer={data.answer} />
