@@ -727,6 +727,11 @@ export const apiErrors = {
     en: '{n}. A second person has to approve it',
     lo: '{n}. ຕ້ອງໃຫ້ຄົນທີສອງອະນຸມັດ',
   },
+  accountSignatureNeeded: {
+    status: 409,
+    en: 'This role sees money or accounts of others. A second superadmin has to approve it.',
+    lo: 'ບົດບາດນີ້ເຫັນເງິນ ຫຼື ບັນຊີຂອງຄົນອື່ນ. ຕ້ອງໃຫ້ຜູ້ດູແລລະບົບສູງສຸດຄົນທີສອງອະນຸມັດ.',
+  },
   paidOutAboveLimit: {
     status: 409,
     en: 'With this you have paid out {n} LAK today, more than the limit. A second person has to approve it.',

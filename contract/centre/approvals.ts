@@ -13,6 +13,7 @@ import {
 import { foreignCurrencies, priceCurrencies } from '#contract/money/currencies.ts';
 import { paidOutKinds, tenderMethods } from '#contract/orders/payments.ts';
 import { quantity } from '#contract/stock/products.ts';
+import { roles } from '#contract/roles.ts';
 import { teacherRateKinds } from '#contract/people/teacher-rate-kinds.ts';
 
 /** A second person signs one action on the clerk's screen. */
@@ -153,6 +154,13 @@ export const approvedAct = z.discriminatedUnion('kind', [
     currency: z.enum(priceCurrencies),
     amount,
     validFrom: date,
+  }),
+  /** An account that gets the role of admin, finance or superadmin. */
+  z.object({
+    kind: z.literal('accountRight'),
+    branchId: id,
+    email,
+    role: z.enum(roles),
   }),
 ]);
 export type ApprovedAct = z.output<typeof approvedAct>;

@@ -13,6 +13,7 @@ import {
 import { personNameFields } from '#contract/people/people.ts';
 import { resource } from '#contract/resource.ts';
 import { roles } from '#contract/roles.ts';
+import { approvalToken } from '#contract/signatures.ts';
 
 /**
  * The input of an account, which never includes the password. See docs/domain.md, "Staff accounts".
@@ -48,12 +49,16 @@ export const staffAccounts = resource(staffAccountsList, {
   input: staffAccountInput,
 });
 
+/** POST `/staff-accounts`; a new admin, finance or superadmin needs a second superadmin. */
+export const staffAccountPost = z.extend(staffAccountInput, { approvalToken });
+
 /**
  * PUT `/staff-accounts/{id}`. Who changes the own e-mail address types the own password again,
  * because that address is a way into the account.
  */
 export const staffAccountChange = z.extend(staffAccounts.replaceInput, {
   password: z.optional(password),
+  approvalToken,
 });
 
 /**
@@ -107,6 +112,8 @@ export const grantInput = z.object({
   role: z.enum(grantedRoles),
   until: optionalDate,
 });
+
+export const grantPost = z.extend(grantInput, { approvalToken });
 
 export type AccountGrant = z.output<typeof accountGrant>;
 export type GrantInput = z.output<typeof grantInput>;

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ApiError } from '#server/lib/api-error.ts';
 import { hashPassword, isOldHash, slowFingerprint, verifyPassword } from '#server/lib/password.ts';
@@ -64,7 +65,7 @@ it('never accepts anything for an account that does not exist', async () => {
     expect(await verifyPassword(password, undefined)).toBe(false);
 });
 
-it('works at four at most and lets fifty wait; one more is told to come again', async () => {
+it('leaves a core free, works at four at most and lets fifty wait; one more is told to come again', async () => {
   hold.isOn = true;
   const tries = Array.from({ length: 60 }, () =>
     hashPassword('correct horse').then(
@@ -74,7 +75,7 @@ it('works at four at most and lets fifty wait; one more is told to come again', 
   );
   await vi.waitFor(() => expect(hold.running.length).toBeGreaterThan(0));
   const atOnce = hold.running.length;
-  expect(atOnce).toBeLessThanOrEqual(4);
+  expect(atOnce).toBe(Math.max(1, Math.min(4, availableParallelism() - 1)));
   const answers = Promise.all(tries);
   const release = setInterval(() => hold.running.shift()?.(), 1);
   const all = await answers;

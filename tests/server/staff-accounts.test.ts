@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { staffAccount } from '#contract/centre/staff-accounts.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { done } from '#tests/helpers/class-data.ts';
 import {
   changeAccount,
   expectCode,
@@ -113,7 +114,9 @@ describe('saving', () => {
 
   it('keeps on record who changed what', async () => {
     const { account } = await people.add();
-    await changeAccount(owner, account, { role: 'finance' });
+    const right = { ...account, role: 'finance' as const };
+    const approvalToken = await people.signed(right, owner);
+    done(await changeAccount(owner, account, { role: 'finance', approvalToken }));
     const [row] = await server.db
       .select()
       .from(auditTable)
@@ -126,11 +129,15 @@ describe('saving', () => {
   });
 
   it.each([
-    ['role', { role: 'finance' }],
+    ['role', { role: 'finance' as const }],
     ['disabled account', { active: false }],
   ])('ends the sessions of somebody with another %s', async (_name, fields) => {
     const { account, client } = await people.settled();
-    expect((await changeAccount(owner, account, fields)).statusCode).toBe(200);
+    const approvalToken =
+      'role' in fields && (await people.signed({ ...account, ...fields }, owner));
+    done(
+      await changeAccount(owner, account, { ...fields, ...(approvalToken && { approvalToken }) }),
+    );
     expectCode(await client.get('/auth/me'), 401, 'unauthenticated');
   });
 

@@ -23,6 +23,8 @@ export const rightOf: Record<ApprovalKind, Action> = {
   rate: 'exchange-rates:write',
   paidOut: 'drawers:accept',
   teacherRate: 'teacher-rates:write',
+  // Superadmins alone.
+  accountRight: 'permission-sets:write',
 };
 
 /**
@@ -30,7 +32,7 @@ export const rightOf: Record<ApprovalKind, Action> = {
  * the same right where two people with it act together.
  */
 export const clerkRightOf = (kind: ApprovalKind): Action =>
-  lentActions[rightOf[kind]] ?? rightOf[kind];
+  kind === 'accountRight' ? 'staff-accounts:write' : (lentActions[rightOf[kind]] ?? rightOf[kind]);
 
 type Signer = {
   role: Role;

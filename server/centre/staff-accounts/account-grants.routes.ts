@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import {
   accountGrant,
   accountGrants,
-  grantInput,
+  grantPost,
   grantsQuery,
   staffAccounts,
 } from '#contract/centre/staff-accounts.ts';
@@ -28,7 +28,7 @@ export function accountGrantRoutes(api: Api, { db }: Services): void {
     method: 'POST',
     path,
     action: write,
-    body: grantInput,
+    body: grantPost,
     status: 201,
     answer: accountGrant,
     work: ({ tx }, request) => giveGrant(tx, currentSession(request), request.body),

@@ -17,7 +17,8 @@ import { hasEnded, putGrant, removeGrant } from '#server/centre/users/account-gr
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Session } from '#server/lib/current-user.ts';
 import type { WriteResult } from '#server/lib/write.ts';
-import { lockAccounts, tellOfRole } from './staff-accounts.service.ts';
+import { signRole } from './raised-accounts.ts';
+import { lockAccounts } from './staff-accounts.service.ts';
 
 /** The right in an account's own branch is changed with the account. */
 const isBeside = ne(table.branchId, userTable.branchId);
@@ -86,13 +87,14 @@ const written = ({ branchId, role, until }: AccountGrant) => ({ branchId, role, 
 
 /**
  * Gives an account a right in a branch, or changes the one that it has there. Nobody does that for
- * themselves. A right of admin or finance is an alert, as when an account is raised to it. Sessions
+ * themselves. A right of admin or finance needs a second superadmin and is an
+ * alert, as when an account is raised to it. Sessions
  * that worked there with another right, or with one that had ended, do not come back.
  */
 export async function giveGrant(
   tx: Tx,
   session: Session,
-  sent: GrantInput,
+  { approvalToken, ...sent }: GrantInput & { approvalToken: string | null },
 ): Promise<WriteResult<AccountGrant>> {
   const { user } = session;
   const input = { ...sent, branchId: sent.branchId.toLowerCase() };
@@ -109,9 +111,10 @@ export async function giveGrant(
   const { branchId, role, until } = input;
   const _id = await putGrant(tx, { userId: person._id, branchId, role, until }, user._id);
   const answer = await findGrant(tx, user, _id);
+  let signer: Awaited<ReturnType<typeof signRole>>;
   if (before?.role !== role) {
     await forgetDevices(tx, person._id);
-    await tellOfRole(tx, session, answer);
+    signer = await signRole(tx, session, answer, approvalToken);
   }
   if (before?.role !== role || before.hasEnded) await endSessionsIn(tx, person._id, branchId);
   return {
@@ -121,7 +124,7 @@ export async function giveGrant(
       entity: staffAccounts.name,
       entityId: person._id,
       ...(before && { before: written(before) }),
-      after: written(answer),
+      after: { ...written(answer), ...signer },
     },
   };
 }

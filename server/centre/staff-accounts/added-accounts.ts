@@ -5,7 +5,7 @@ import { searchText } from '#server/db/search-text.ts';
 import { recordAudits } from '#server/lib/audit.ts';
 import { NO_PASSWORD } from '#server/lib/password.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { tellOfRole } from './staff-accounts.service.ts';
+import { tellOfRole } from './raised-accounts.ts';
 
 /**
  * Adds accounts without a password: nobody can sign in with one of them until a temporary password

@@ -6,6 +6,7 @@ import {
   issuedAccount,
   staffAccount,
   staffAccountChange,
+  staffAccountPost,
   staffAccounts,
 } from '#contract/centre/staff-accounts.ts';
 import type { Db } from '#server/db/client.ts';
@@ -41,7 +42,7 @@ function passwordRoutes(api: Api, db: Db): void {
     method: 'POST',
     path,
     action: write,
-    body: staffAccounts.input,
+    body: staffAccountPost,
     status: 201,
     answer: issuedAccount,
     prepare: prepareTemporaryPassword,

@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { SignedInUser } from '#contract/centre/auth.ts';
-import { can, managedRoles, seesAllBranches, type Role } from '#contract/roles.ts';
-import { auditValues } from '#contract/words/audit/values.ts';
+import { can, managedRoles, seesAllBranches } from '#contract/roles.ts';
 import {
   staffAccounts,
   type IssuedAccount,
@@ -27,6 +26,7 @@ import { removePin } from '#server/centre/auth/pins.service.ts';
 import { removeSecondFactor } from '#server/centre/auth/second-factor.service.ts';
 import { forgetFailures } from '#server/centre/auth/sign-in-limits.ts';
 import { endOtherSessions } from '#server/centre/auth/sessions.ts';
+import { signRole, tellOfRole } from './raised-accounts.ts';
 import { addUser, changeUser, temporaryPassword } from '#server/centre/users/change-user.ts';
 
 /** The columns of an account for its administrators: no hash and no key. */
@@ -138,38 +138,21 @@ const stored = (input: StaffAccountInput) => ({
   search: searchText(input, staffAccounts.search),
 });
 
-/** The roles that see or change the money and the accounts of others. */
-const watchedRoles: readonly Role[] = ['admin', 'finance', 'superadmin'];
-
-/** Tells the superadmins of an account that was made or activated, or got a watched role. */
-export async function tellOfRole(
-  tx: Tx,
-  { user }: Pick<Session, 'user'>,
-  account: Pick<StaffAccount, 'email' | 'role'> & { branchId: string | null },
-): Promise<void> {
-  const { email, role, branchId } = account;
-  if (!watchedRoles.includes(role)) return;
-  await raiseAlert(tx, {
-    kind: 'accountRaised',
-    branchId,
-    subjectId: user._id,
-    detail: `${email} · ${auditValues[role].join(' / ')}`,
-  });
-}
-
 /** A new temporary password with its hash; hashing is slow, so it runs before the transaction. */
 export async function prepareTemporaryPassword(): Promise<{ password: string; hash: string }> {
   const password = newTemporaryPassword();
   return { password, hash: await hashPassword(password) };
 }
 
+/** A second superadmin's signature, where the new role needs one. */
+type Signed = { approvalToken: string | null };
 type Prepared = Awaited<ReturnType<typeof prepareTemporaryPassword>>;
 
 /** Adds an account with a temporary password, which only the answer contains. */
 export async function addAccount(
   tx: Tx,
   { user }: Session,
-  input: StaffAccountInput,
+  { approvalToken, ...input }: StaffAccountInput & Signed,
   { password, hash }: Prepared,
 ): Promise<WriteResult<IssuedAccount>> {
   await checkInput(tx, user, input);
@@ -178,12 +161,12 @@ export async function addAccount(
     user,
     await addUser(tx, { ...stored(input), ...temporaryPassword(hash) }),
   );
-  await tellOfRole(tx, { user }, account);
+  const signer = await signRole(tx, { user }, account, approvalToken);
   const audit = {
     action: 'create',
     entity: staffAccounts.name,
     entityId: account._id,
-    after: account,
+    after: { ...account, ...signer },
   };
   return { answer: { ...account, temporaryPassword: password }, audit };
 }
@@ -220,7 +203,7 @@ export async function replaceAccount(
   tx: Tx,
   session: Session,
   _id: string,
-  { version, ...input }: StaffAccountInput & { version: number },
+  { version, approvalToken, ...input }: StaffAccountInput & Signed & { version: number },
 ): Promise<WriteResult<StaffAccount>> {
   await lockAccounts(tx, session, _id);
   const before = await findStaffAccount(tx, session.user, _id);
@@ -235,8 +218,11 @@ export async function replaceAccount(
   const values = { ...stored(input), version: version + 1, updatedAt: sql`now()` };
   await changeUser(tx, _id, values);
   const answer = await findStaffAccount(tx, session.user, _id);
-  if (answer.role !== before.role || (answer.active && !before.active))
-    await tellOfRole(tx, session, answer);
+  const isNew = answer.role !== before.role || (answer.active && !before.active);
+  // A superadmin who gets another role only loses rights.
+  const isLowered = before.active && before.role === 'superadmin';
+  const signer = isNew && !isLowered && (await signRole(tx, session, answer, approvalToken));
+  if (isNew && isLowered) await tellOfRole(tx, session, answer);
   const isOther = answer.role !== before.role || answer.branchId !== before.branchId;
   // Nothing that opens an account stays with one that may be erased.
   if (!answer.active) await removePin(tx, _id);
@@ -246,7 +232,7 @@ export async function replaceAccount(
     audit: {
       ...{ action: 'update', entity: staffAccounts.name, entityId: _id },
       before: { ...before, permissionSet: sets },
-      after: { ...answer, permissionSet: await setsCarriedBy(tx, _id) },
+      after: { ...answer, permissionSet: await setsCarriedBy(tx, _id), ...signer },
     },
   };
 }

@@ -17,6 +17,7 @@ import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
+import { useSigning } from '#src/entities/approval/use-signing.tsx';
 import { grantOf } from '#src/lib/session/use-can.ts';
 import { useStore } from '#src/lib/store.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
@@ -80,7 +81,8 @@ export function StaffForm({ account, onSaved, onCancel }: StaffFormProps) {
   const { t } = useTranslation('staff-accounts');
   const { t: common } = useTranslation();
   const own = useOwnPassword();
-  const saver = useStaffSaver(own.typed);
+  const signing = useSigning();
+  const saver = useStaffSaver(own.typed, signing.signIfAsked);
   const branches = useBranches();
   const { isOwn, options } = useRoles(account);
   const { ask, dialog } = useConfirm();
@@ -152,6 +154,7 @@ export function StaffForm({ account, onSaved, onCancel }: StaffFormProps) {
         )}
       </RecordForm>
       {dialog}
+      {signing.dialog}
       {own.answer && <OwnPasswordDialog onAnswer={own.answer} />}
     </>
   );
