@@ -93,23 +93,20 @@ type Marking = { selector: string; putOffMs: number };
 function markWhenUsable({ selector, putOffMs }: Marking): void {
   const start = window.setTimeout.bind(window);
   const waiting: (() => void)[] = [];
-  const marked = window as Marked;
-  const look = () => {
-    if (marked.usableAt !== undefined) return;
+  const observer = new MutationObserver(() => {
     if (document.querySelector(selector)?.checkVisibility() !== true) return;
-    marked.usableAt = performance.now();
+    (window as Marked).usableAt = performance.now();
     observer.disconnect();
     window.setTimeout = start as typeof window.setTimeout;
     for (const begin of waiting) begin();
-  };
-  const observer = new MutationObserver(look);
+  });
   observer.observe(document, { subtree: true, childList: true, attributes: true });
-  // A style sheet that arrives shows elements without changing one of them.
-  const lookEachFrame = () => {
-    look();
-    if (marked.usableAt === undefined) requestAnimationFrame(lookEachFrame);
-  };
-  requestAnimationFrame(lookEachFrame);
+  // A style sheet that arrives may show the selector without changing an element.
+  document.addEventListener(
+    'load',
+    () => document.documentElement.toggleAttribute('data-arrived'),
+    true,
+  );
   window.setTimeout = ((handler: () => void, delay = 0): number => {
     if (delay < putOffMs) return start(handler, delay);
     waiting.push(() => start(handler, delay));

@@ -157,7 +157,7 @@ it('erases people of random histories in a random order, and changes no figure',
     if (nth % OF_ONE_SERVER === OF_ONE_SERVER - 1 || nth === HISTORIES - 1)
       expect((await checkBooks(desk.server.database)).differences).toEqual([]);
     if (nth % REPORTED_EACH === REPORTED_EACH - 1)
-      console.log(`${nth + 1} histories`, JSON.stringify([...acts]));
+      process.stdout.write(`${nth + 1} histories ${JSON.stringify([...acts])}\n`);
   }
   expect(acts.get('erase')?.[0]).toBeGreaterThan(HISTORIES);
 });

@@ -296,7 +296,8 @@ it('are at most twenty, and nobody but a superadmin sees or gives one', async ()
 
 it('lends by signature exactly the actions that a signer may be asked for', () => {
   const signed = new Set<string>(Object.values(rightOf));
-  // A rate, a raise and a new right are signed by a second person with the same right or a wider one.
+  // A rate, a raise and a new right are signed by a second person with the same right or a wider
+  // one.
   for (const action of ['exchange-rates:write', 'teacher-rates:write', 'permission-sets:write'])
     signed.delete(action);
   expect(new Set(Object.keys(lentActions))).toEqual(signed);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useReasonText } from '#src/entities/payment/undo/reason-text.ts';
+import { useReasonText } from '#src/entities/drawer/reason-text.ts';
 import { Link } from 'react-router-dom';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import type { DrawerMovement } from '#contract/money/drawers.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReasonText } from '#src/entities/payment/undo/reason-text.ts';
+import { useReasonText } from '#src/entities/drawer/reason-text.ts';
 import { useSearchParams } from 'react-router-dom';
 import type { AuditPerson, AuditRow } from '#contract/centre/audit-log.ts';
 import { deviceText } from '#contract/words/audit-text.ts';

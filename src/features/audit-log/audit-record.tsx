@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useReasonText } from '#src/entities/payment/undo/reason-text.ts';
+import { useReasonText } from '#src/entities/drawer/reason-text.ts';
 import { Link } from 'react-router-dom';
 import type { AuditRecord as Entry } from '#contract/centre/audit-log.ts';
 import { auditChanges, auditFieldText, auditText, deviceText } from '#contract/words/audit-text.ts';

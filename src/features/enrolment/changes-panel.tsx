@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useReasonText } from '#src/entities/payment/undo/reason-text.ts';
+import { useReasonText } from '#src/entities/drawer/reason-text.ts';
 import type { EnrolmentPage, PlaceChange } from '#contract/classes/enrolment-page.ts';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import { DOT } from '#contract/words/dot.ts';

@@ -18,7 +18,7 @@ export type SavedAccount = StaffAccount & Partial<IssuedAccount>;
 
 type SignIfAsked = ReturnType<typeof useSigning>['signIfAsked'];
 
-/** Sends a new right, and again with a second superadmin's signature where the server asks for it. */
+/** Sends a new right, and again with a second superadmin's signature if the server asks for it. */
 export function signedRight<Row>(
   signIfAsked: SignIfAsked,
   { branchId, email, role }: { branchId: string; email: string; role: Role },

@@ -1,6 +1,6 @@
 import { CornerDownRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useReasonText } from '#src/entities/payment/undo/reason-text.ts';
+import { useReasonText } from '#src/entities/drawer/reason-text.ts';
 import { Link } from 'react-router-dom';
 import type { OrderPage, OrderPageLine } from '#contract/orders/order-page.ts';
 import { DOT } from '#contract/words/dot.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReasonText } from '#src/entities/payment/undo/reason-text.ts';
+import { useReasonText } from '#src/entities/drawer/reason-text.ts';
 import { useSearchParams } from 'react-router-dom';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import type { OrderRow } from '#contract/orders/order-rows.ts';

@@ -1,7 +1,7 @@
 import { Ban, RotateCcw, Wrench } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReasonText } from '#src/entities/payment/undo/reason-text.ts';
+import { useReasonText } from '#src/entities/drawer/reason-text.ts';
 import { Link } from 'react-router-dom';
 import type { OrderPage, OrderPagePayment } from '#contract/orders/order-page.ts';
 import { dayInLaos } from '#contract/dates.ts';

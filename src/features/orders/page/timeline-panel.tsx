@@ -17,7 +17,7 @@ import type { OrderPage } from '#contract/orders/order-page.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Timeline, type Happening } from '#src/components/record/timeline.tsx';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
-import { useReasonText } from '#src/entities/payment/undo/reason-text.ts';
+import { useReasonText } from '#src/entities/drawer/reason-text.ts';
 import { shortMoment } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { orderEvents, type EventName } from './order-events.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useReasonText } from '#src/entities/payment/undo/reason-text.ts';
+import { useReasonText } from '#src/entities/drawer/reason-text.ts';
 import { Link } from 'react-router-dom';
 import type { PaymentRow } from '#contract/orders/payment-rows.ts';
 import { paymentsList } from '#contract/orders/payments-list.ts';
