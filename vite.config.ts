@@ -77,6 +77,7 @@ export default defineConfig(({ command }) => ({
         // Screens of admins and superadmins on which nothing can be done without the server.
         globIgnores: [
           'assets/{rights,moving-in,year-close,personal-data,centre-export,copy}-page-*',
+          'assets/audit-words-*',
           'locales/*/{rights-page,moving-in,year-close,personal-data,centre-export}.json',
         ],
         // Their names change with their content.

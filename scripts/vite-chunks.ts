@@ -111,6 +111,7 @@ const report = [
   '/src/entities/report/report-crumbs.tsx',
   '/src/entities/report/report-page.module.css',
   '/src/entities/report/report.module.css',
+  '/src/entities/report/signed-change.tsx',
   '/src/entities/report/sum-table.tsx',
 ];
 

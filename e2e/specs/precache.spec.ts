@@ -13,7 +13,7 @@ const files = (folder: string) =>
 
 /** Screens of admins and superadmins on which nothing can be done without the server. */
 const SERVER_ONLY =
-  /\/(rights|moving-in|year-close|personal-data|centre-export|copy)-page|\/(moving-in|year-close|personal-data|centre-export)\.json/;
+  /\/(rights|moving-in|year-close|personal-data|centre-export|copy)-page|\/audit-words-|\/(moving-in|year-close|personal-data|centre-export)\.json/;
 
 test('every chunk of the app and both languages’ words are precached', { tag: '@release' }, () => {
   const urls = precached().map(({ url }) => url);

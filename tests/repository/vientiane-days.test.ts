@@ -25,7 +25,7 @@ const calculates = new Set([
   'contract/words/column-day.ts',
   'server/lib/keyset.ts',
   'server/lib/sheets/cells.ts',
-  'src/entities/report/use-report.ts',
+  'src/entities/report/compared-range.ts',
   'src/lib/text/today.ts',
 ]);
 const CUT = /\.toISOString\(\)\s*\.slice\(0, (?:10|'yyyy-mm-dd'\.length)\)/;

@@ -2,12 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listKey } from '#src/lib/request/resource.ts';
 
-/** The rows of a whole list, or of one page of a long list. */
-function rowsOf(data: unknown): readonly unknown[] {
-  if (Array.isArray(data)) return data;
-  return data instanceof Object && 'rows' in data ? rowsOf(data.rows) : [];
-}
-
 /**
  * The row of the list that was tapped, if a list of this page still has it: the head of its record
  * stands before the record has come.
@@ -19,8 +13,9 @@ export function useKnownRow<Row extends { _id: string }>(
   const client = useQueryClient();
   const [row] = useState(() =>
     client
-      .getQueriesData({ queryKey: listKey({ name }) })
-      .flatMap(([, data]) => rowsOf(data) as Row[])
+      .getQueriesData<{ rows?: unknown }>({ queryKey: listKey({ name }) })
+      // A whole list has its rows beside their total, and a page of a long list is its rows.
+      .flatMap(([, data]) => ([data, data?.rows].find(Array.isArray) ?? []) as Row[])
       .find(({ _id }) => _id === id),
   );
   return row;

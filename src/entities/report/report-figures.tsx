@@ -1,14 +1,12 @@
-import { TrendingDown, TrendingUp } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { percentOf } from '#contract/reports/percent.ts';
 import type { FigureKey } from '#contract/reports/report-words.ts';
 import type { ReportTable as Table } from '#contract/reports/reports.ts';
 import { Fact, Facts } from '#src/components/kit/facts.tsx';
-import { MINUS } from '#src/lib/text/format.ts';
 import { Meaning } from './meaning.tsx';
 import type { ReportAddress } from './report-address.ts';
 import { showReportSum } from './report-text.ts';
+import { SignedChange, signed } from './signed-change.tsx';
 import styles from './report-page.module.css';
 
 /** Figures of which less is better. */
@@ -33,34 +31,6 @@ export function figureOf({ columns, share, total }: Table): Value {
   const value = share ? at(share[0]) : (total[0] ?? 0);
   const kind = columns.find(({ key }) => key === share?.[0])?.kind ?? columns[0]?.kind;
   return { value, shown: showReportSum(value, kind), isShare: false };
-}
-
-/** A difference with its sign; zero has none. */
-export function signed(difference: number, show: (value: number) => string): string {
-  if (difference === 0) return show(0);
-  return `${difference > 0 ? '+' : MINUS}${show(Math.abs(difference))}`;
-}
-
-type SignedChangeProps = {
-  by: number;
-  /** Of a gain more is better, of a burden less; of anything else neither is. */
-  tone: 'gain' | 'burden' | undefined;
-  children: ReactNode;
-};
-
-/** A change in words, with its direction, and with the colour of good or bad. */
-export function SignedChange({ by, tone, children }: SignedChangeProps) {
-  const Icon = by > 0 ? TrendingUp : TrendingDown;
-  const isBetter = by > 0 === (tone === 'gain');
-  return (
-    <span
-      className={styles.change}
-      data-tone={by === 0 || tone === undefined ? undefined : isBetter ? 'good' : 'bad'}
-    >
-      {by !== 0 && <Icon aria-hidden size={14} strokeWidth={1.75} />}
-      {children}
-    </span>
-  );
 }
 
 function Change({ table, then, compare }: { table: Table; then: Table; compare: string }) {

@@ -9,7 +9,7 @@ import { BarCell } from './bar-cell.tsx';
 import { CardTable } from './card-table.tsx';
 import { Meaning } from './meaning.tsx';
 import type { ReportAddress } from './report-address.ts';
-import { signed } from './report-figures.tsx';
+import { signed } from './signed-change.tsx';
 import { showReportSum, useReportText } from './report-text.ts';
 import page from './report-page.module.css';
 import styles from './report.module.css';

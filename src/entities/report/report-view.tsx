@@ -17,7 +17,8 @@ import { RangeChip, rangeText } from './range-bar.tsx';
 import { useReportAddress, type Narrowing, type ReportAddress } from './report-address.ts';
 import { ReportCrumbs, useReportsHome } from './report-crumbs.tsx';
 import { ReportLoading } from './report-loading.tsx';
-import { comparedRange, useReport } from './use-report.ts';
+import { comparedRange } from './compared-range.ts';
+import { useReport } from './use-report.ts';
 
 // Lazy, because none is needed before the heading of the page is drawn.
 const RowsPanel = lazy(async () => ({ default: (await import('./rows-panel.tsx')).RowsPanel }));

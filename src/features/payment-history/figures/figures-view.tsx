@@ -12,7 +12,7 @@ import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
 import { RangeRow, rangeText } from '#src/entities/report/range-bar.tsx';
 import { useReportAddress } from '#src/entities/report/report-address.ts';
-import { comparedRange } from '#src/entities/report/use-report.ts';
+import { comparedRange } from '#src/entities/report/compared-range.ts';
 import { SumTable, type ReportSumRow } from '#src/entities/report/sum-table.tsx';
 import { MoneyHeader, useIsFinancialReport } from '#src/features/payment-history/money-header.tsx';
 import { api } from '#src/lib/request/api.ts';
@@ -22,7 +22,6 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { Discounts } from './discounts.tsx';
-import { MoneyTiles } from './money-tiles.tsx';
 import { Received } from './received.tsx';
 import { useOpenRows } from './use-open-rows.ts';
 
@@ -47,6 +46,9 @@ const PrintFrame = lazy(async () => ({
 const BetweenPanel = lazy(async () => ({
   default: (await import('./between-panel.tsx')).BetweenPanel,
 }));
+
+/** Loaded lazily with the answer that it shows. */
+const MoneyTiles = lazy(async () => ({ default: (await import('./money-tiles.tsx')).MoneyTiles }));
 
 /** Loaded lazily: the bridges stand below the sums they explain. */
 const Bridges = lazy(async () => ({ default: (await import('./bridges.tsx')).Bridges }));
@@ -175,7 +177,9 @@ export function FiguresView() {
           <Suspense fallback={null}>
             <PrintFrame isBuilt title={title} filters={[rangeText(range)]} />
           </Suspense>
-          <MoneyTiles answer={data.answer} then={then.data?.answer} to={range.to} />
+          <Suspense fallback={<TableSkeleton columns={2} />}>
+            <MoneyTiles answer={data.answer} then={then.data?.answer} to={range.to} />
+          </Suspense>
           <Stack>
             <Suspense fallback={<TableSkeleton columns={2} />}>
               <Bridges answer={data.answer} />

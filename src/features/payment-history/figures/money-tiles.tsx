@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { bridgesOf, type FiguresAnswer, type Standing } from '#contract/reports/figures.ts';
 import { Facts, Fact } from '#src/components/kit/facts.tsx';
 import { Meaning } from '#src/entities/report/meaning.tsx';
-import { SignedChange, signed } from '#src/entities/report/report-figures.tsx';
+import { SignedChange, signed } from '#src/entities/report/signed-change.tsx';
 import { ReportSum } from '#src/entities/report/sum-table.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
