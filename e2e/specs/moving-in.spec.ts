@@ -33,6 +33,7 @@ test('an owner moves sheets in, mends a cell, imports the rest, and takes everyt
     );
   await expect(page.getByRole('heading', { name: /students\.csv/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page, 'moving in');
 
   // A bad row stops no other one.

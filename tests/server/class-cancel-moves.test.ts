@@ -76,6 +76,7 @@ it('moves a student with the money: the new place costs what is left at most, an
     leftLAK: 0,
     unpaidLAK: 0,
     freedLAK: 0,
+    freedPendingLAK: 0,
   });
   done(await cancel(one.classId, [{ enrolmentId: one.enrolmentId, toClassId }]));
   expect((await desk.linesOf(one)).slice(2)).toEqual([
