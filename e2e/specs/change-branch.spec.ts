@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { done, loginAnswer } from '#contract/centre/auth.ts';
 import { branch } from '#contract/centre/branches.ts';
-import { issuedAccount } from '#contract/centre/staff-accounts.ts';
-import { ApiClient } from '#e2e/api-client.ts';
+import { addColleague } from '#e2e/colleague.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { DraftPanel, draftsOnDevice } from '#e2e/pages/draft-panel.ts';
 import { field } from '#e2e/pages/record-form.ts';
@@ -11,34 +9,6 @@ import { plantSession } from '#e2e/planted-session.ts';
 import { restFetched } from '#e2e/rest-fetched.ts';
 import { PAGE_HEADING } from '#scripts/demo-accounts.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
-
-const PASSWORD = 'two branches, one clerk';
-
-/** A clerk of Sisattanak with a password of their own, and their session. */
-async function addClerk(superadmin: ApiClient, origin: string, name: string) {
-  const branches = await superadmin.get('/branches', z.array(branch));
-  const of = (code: string) => branches.find((one) => one.code === code);
-  const home = of('VTE');
-  if (!home) throw new Error('The demo centre has a branch in Vientiane');
-  const email = `${name.toLowerCase()}@branchdesk.test`;
-  const person = { firstName: name, lastName: 'ສອງສາຂາ', email, role: 'staff' };
-  const { _id, temporaryPassword } = await superadmin.post(
-    '/staff-accounts',
-    { ...person, phone: '', profileImage: null, branchId: home._id, active: true },
-    issuedAccount,
-  );
-  const anybody = new ApiClient(origin);
-  const signIn = (password: string | null) =>
-    anybody.post('/auth/login', { email, password }, loginAnswer);
-  const held = await signIn(temporaryPassword);
-  await new ApiClient(origin, held.token).post(
-    '/auth/users/change-password',
-    { email, oldPassword: temporaryPassword, newPassword: PASSWORD },
-    done,
-  );
-  const { token, user } = await signIn(PASSWORD);
-  return { _id, email, session: { token, user, branch: home } };
-}
 
 const ownBranch = (page: Page) => page.getByRole('button', { name: /^You work in / });
 async function workIn(page: Page, name: string): Promise<void> {
@@ -54,7 +24,7 @@ test('a superadmin gives a clerk a right in another branch; the clerk works ther
   api,
   complaints,
 }) => {
-  const { _id, session } = await addClerk(await api('superadmin'), server.origin, 'Khamla');
+  const { _id, session } = await addColleague(await api('superadmin'), server.origin, 'Khamla');
   await openAs('superadmin', editPath(paths.editStaff, _id));
   const panel = page.getByRole('region', { name: 'Other branches' });
   await expect(panel).toContainText('Works in no other branch.');
@@ -122,7 +92,7 @@ test('an admin lets a clerk of another branch work here, who has nothing to choo
   api,
 }) => {
   const superadmin = await api('superadmin');
-  const { _id, email, session } = await addClerk(superadmin, server.origin, 'Bounmy');
+  const { _id, email, session } = await addColleague(superadmin, server.origin, 'Bounmy');
   const theirs = await otherPage();
   await plantSession(theirs, session, 'en');
   await theirs.goto(paths.students);

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { branch } from '#contract/centre/branches.ts';
-import { issuedAccount } from '#contract/centre/staff-accounts.ts';
+import { issuedAccount, staffAccount } from '#contract/centre/staff-accounts.ts';
 import { expectAccessible } from '#e2e/axe.ts';
+import { addColleague, COLLEAGUE_PASSWORD } from '#e2e/colleague.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
+import { word } from '#e2e/words.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const shownPassword = async (page: Page) =>
@@ -165,3 +167,37 @@ test(
     await expect(field(page, 'E-mail')).toHaveValue('staff@branchdesk.test');
   },
 );
+
+test('a second superadmin signs for a new admin, where there are two', async ({
+  page,
+  openAs,
+  server,
+  api,
+  complaints,
+}) => {
+  const superadmin = await api('superadmin');
+  const second = await addColleague(superadmin, server.origin, 'Bounthanh', 'superadmin');
+  try {
+    complaints.expect(/409 \(Conflict\)/);
+    await openAs('superadmin', paths.addStaff);
+    await fillAccount(page, 'new-admin@branchdesk.test');
+    await choose(page, 'Role', 'admin');
+    await choose(page, 'Branch', 'Sisattanak');
+    await save(page).click();
+    const signing = page.getByRole('dialog', { name: word('en', 'approvals', 'title') });
+    await expect(signing).toContainText('new-admin@branchdesk.test');
+    await expect(signing).toContainText('A second superadmin has to approve it.');
+    await expectAccessible(page);
+    await signing.getByLabel(word('en', 'approvals', 'email')).fill(second.email);
+    await signing.getByLabel(word('en', 'approvals', 'password')).fill(COLLEAGUE_PASSWORD);
+    await signing.getByRole('button', { name: word('en', 'approvals', 'do') }).click();
+    expect(await shownPassword(page)).toMatch(/^[a-z2-9]{16}$/);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  } finally {
+    const { _id, account } = second;
+    const { version } = await superadmin.get(`/staff-accounts/${_id}`, staffAccount);
+    const off = { ...account, active: false, version };
+    await superadmin.put(`/staff-accounts/${_id}`, off, staffAccount);
+  }
+});

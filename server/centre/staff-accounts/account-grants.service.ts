@@ -87,9 +87,9 @@ const written = ({ branchId, role, until }: AccountGrant) => ({ branchId, role, 
 
 /**
  * Gives an account a right in a branch, or changes the one that it has there. Nobody does that for
- * themselves. A right of admin or finance needs a second superadmin and is an
- * alert, as when an account is raised to it. Sessions
- * that worked there with another right, or with one that had ended, do not come back.
+ * themselves. A right of admin or finance needs a second superadmin and is an alert, as when an
+ * account is raised to it. Sessions that worked there with another right, or with one that had
+ * ended, do not come back.
  */
 export async function giveGrant(
   tx: Tx,
