@@ -37,8 +37,12 @@ export function ScrollToTop() {
     const events = { scroll: changed, resize: changed, click: pressed, keyup: pressed };
     for (const [event, act] of Object.entries(events))
       window.addEventListener(event, act, { passive: true });
+    // A part of the page that arrives late moves the others, too.
+    const grown = new ResizeObserver(changed);
+    grown.observe(document.body);
     changed();
     return () => {
+      grown.disconnect();
       cancelAnimationFrame(asked);
       clearTimeout(later);
       for (const [event, act] of Object.entries(events)) window.removeEventListener(event, act);
