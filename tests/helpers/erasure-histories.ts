@@ -7,6 +7,7 @@ import type { Chance } from '#server/seed/chance.ts';
 import { done } from './class-data.ts';
 import {
   identityOf,
+  marksIn,
   mentionOf,
   ownMentionOf,
   type Identity,
@@ -75,17 +76,15 @@ export class History {
     const one = identityOf(this.#serial(), this.chance);
     const living = this.alive();
     if (living.length > 0 && this.chance.percent(12)) {
-      const { firstName, lastName, firstNameEn, lastNameEn, nickname, marks } =
-        this.chance.pick(living);
-      const [latin, lao, nick] = marks;
+      const { firstName, lastName, firstNameEn, lastNameEn, nickname } = this.chance.pick(living);
       const same = { firstName, lastName, firstNameEn, lastNameEn, nickname };
-      return { ...one, ...same, marks: [String(latin), String(lao), String(nick), ...one.marks] };
+      return { ...one, ...same, marks: [...marksIn(Object.values(same).join(' ')), ...one.marks] };
     }
     if (!family) return one;
     const { lastName, lastNameEn } = family;
     const kin = { ...one, lastName, lastNameEn };
     if (!this.chance.percent(40)) return kin;
-    return { ...kin, phone: family.phone, marks: [...one.marks, String(family.marks.at(-1))] };
+    return { ...kin, phone: family.phone, marks: [...one.marks, ...marksIn(family.phone)] };
   }
 
   #fieldsOf(one: Identity, kind: PersonKind) {
@@ -209,8 +208,7 @@ export class History {
     if (!this.#note('transfer', answer)) return;
     const { _id, version } = answer.json<{ _id: string; version: number }>();
     const decision = this.chance.pick(['approve', 'refuse']);
-    // A first name alone is not found in the log of the decision: docs/security.md.
-    const reason = this.#typed();
+    const reason = this.#typed(child);
     this.#note(
       'decide',
       await admin.post(`/transfers/${_id}/decide`, {

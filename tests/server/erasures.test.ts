@@ -216,3 +216,35 @@ it('cuts old addresses out of the log, and proposes prospects of long ago', asyn
   const { prospects } = (await admin.get('/erasures')).json<ErasureList>();
   expect(prospects.map(({ _id }) => _id)).toContain(old._id);
 });
+
+it('finds a relative later whom a row of an erased person names', async () => {
+  const family = { lastName: 'Zqyname', lastNameEn: 'Zqyname' };
+  const [noy, mali] = [
+    await addStudent(server, admin, { firstName: 'Noy', firstNameEn: 'Noy', ...family }),
+    await addStudent(server, admin, { firstName: 'Mali', firstNameEn: 'Mali', ...family }),
+  ];
+  const lines = 'Noy later\nMali Zqyname came';
+  await server.db.execute(sql`
+    insert into audit_log select (jsonb_populate_record(a, jsonb_build_object(
+      'id', gen_random_uuid(), 'reason', 'Asked by mali Zqyname', 'before', null, 'action', 'update',
+      'after', jsonb_build_object('motto', ${lines}::text)))).*
+    from audit_log a where entity = 'students' and entity_id = ${noy._id} limit 1`);
+  const erase = async (id: string) => {
+    expect((await ask('student', id)).statusCode).toBe(201);
+    expect((await confirm('student', id)).statusCode).toBe(200);
+    await later();
+    expect(await eraseDue(server.db)).toBe(1);
+    const { rows } = await server.db.execute(sql`
+      select reason, after ->> 'motto' as motto from audit_log
+      where entity_id = ${noy._id} and after ->> 'motto' is not null`);
+    return rows;
+  };
+  const first = `Erased ${noy.studentCode}`;
+  expect(await erase(noy._id)).toEqual([
+    { reason: 'Asked by mali Zqyname', motto: `${first} later\nMali Zqyname came` },
+  ]);
+  const second = `Erased ${mali.studentCode}`;
+  expect(await erase(mali._id)).toEqual([
+    { reason: `Asked by ${second}`, motto: `${first} later\n${second} came` },
+  ]);
+});
