@@ -227,6 +227,7 @@ describe('a reduction that names no line', () => {
       leftLAK: 750_000,
       unpaidLAK: 0,
       freedLAK: 750_000,
+      freedPendingLAK: 0,
     });
     const { _id: toClassId } = await insertClass(server.db, { course });
     done(
