@@ -38,7 +38,7 @@ export async function insertBare(
     for (let at = after - added; at < after; at += ROWS_AT_ONCE) {
       const some = Math.min(ROWS_AT_ONCE, after - at);
       const { rows: read } = await db.execute<{ all: unknown }>(
-        sql`select json_agg(one) as all from (select * from ${from} offset ${at} limit ${some}) one`,
+        sql`select json_agg(one) as all from (select * from ${from} order by ctid offset ${at} limit ${some}) one`,
       );
       const json = JSON.stringify(read[0]?.all ?? []);
       const begin = performance.now();

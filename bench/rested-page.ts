@@ -9,9 +9,7 @@ export async function rest(
   cdp: CDPSession,
   isQuiet: () => Promise<void>,
 ): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.styleSheets].some(({ href }) => href?.includes('chakra')),
-  );
+  await page.waitForLoadState('load');
   await isQuiet();
   await cdp.send('HeapProfiler.collectGarbage');
 }
