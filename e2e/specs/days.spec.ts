@@ -1,6 +1,7 @@
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { openDrawer } from '#e2e/desk-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { printed } from '#e2e/pdf.ts';
 import { word } from '#e2e/words.ts';
 import { dayInLaos } from '#contract/dates.ts';
 import { drawers } from '#contract/money/drawer-paths.ts';
@@ -87,6 +88,9 @@ test('finance accepts a difference and closes the day; its paper and reprint say
   await page.goto(`${paths.paymentHistory}?view=safe`);
   await expect(page.getByText(t('safeShut'))).toBeVisible();
   await expect(page.getByRole('button', { name: t('safeActs.count') })).toBeDisabled();
+  // The safe is printed in the frame of every list, with its number on each sheet.
+  await expect(page.locator('[data-print-frame]')).toContainText(t('safeTitle'));
+  expect((await printed(page)).text).toMatch(/Page1of\d/);
   await owner.post(
     `/days/${dayInLaos()}/reopen`,
     { branchId: shift.branchId, reason: 'the next test' },

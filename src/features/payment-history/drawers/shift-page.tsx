@@ -12,6 +12,7 @@ import { Note } from '#src/components/kit/note.tsx';
 import { Panel } from '#src/components/kit/panel.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { ClosedDrawer } from '#src/entities/drawer/closed-drawer.tsx';
 import { useShift } from '#src/entities/drawer/drawer-queries.ts';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
@@ -80,18 +81,17 @@ export function ShiftPage({ shiftId }: { shiftId: string }) {
     );
   }
   const isClosed = shift.closedAt !== null;
+  const title = `${t('title', { name: shift.drawerName })}${DOT}${formatDate(shift.day)}`;
   return (
     <Stack>
-      <PageHeader
-        title={`${t('title', { name: shift.drawerName })}${DOT}${formatDate(shift.day)}`}
-        back={historyPath('drawers')}
-      >
+      <PageHeader title={title} back={historyPath('drawers')}>
         {isClosed && mayReopen && (
           <Button icon={LockOpen} disabled={isAway} onClick={() => setReopening(true)}>
             {t('days:reopen')}
           </Button>
         )}
       </PageHeader>
+      <PrintFrame isBuilt title={title} />
       <HeadLine>
         <Mark on={!isClosed} label={t(isClosed ? 'isShut' : 'isOpen')} />
         {t('openedBy', { at: formatDateTime(shift.openedAt), name: shift.openedBy })}

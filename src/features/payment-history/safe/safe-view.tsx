@@ -21,6 +21,7 @@ import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { showSigned } from '#src/entities/drawer/sums-table.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -168,19 +169,23 @@ export function SafeView() {
       <PageHeader title={t('safeTitle')}>
         {mayWrite && <Actions record={record} isShut={isShut} onDo={setDoing} />}
       </PageHeader>
+      <PrintFrame isBuilt title={t('safeTitle')} />
       {mayWrite && isShut && (
         <Note role="status" tone="wait" icon={TriangleAlert}>
           <p>{t('safeShut')}</p>
         </Note>
       )}
       <Panel id="safe-balance" title={t('safeBalance')}>
-        <p className={styles.balance}>
+        <dl className={styles.balance}>
           {priceCurrencies.map((currency) => (
-            <bdi key={currency} dir="ltr">
-              <b>{showMoney(record.balance[currency], currency)}</b> <small>{currency}</small>
-            </bdi>
+            <div key={currency}>
+              <dt>{currency}</dt>
+              <dd>
+                <bdi dir="ltr">{showMoney(record.balance[currency], currency)}</bdi>
+              </dd>
+            </div>
           ))}
-        </p>
+        </dl>
       </Panel>
       <Movements movements={record.movements} />
       {record.movements.length >= MAX_SAFE_MOVEMENTS && (

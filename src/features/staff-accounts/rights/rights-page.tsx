@@ -17,6 +17,7 @@ import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
 import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { RightsOfAccount } from './account-rights.tsx';
 import { comparedRights, useIsNarrow, type RightsColumn } from './rights-columns.ts';
@@ -158,6 +159,7 @@ export function RightsPage({ pages }: { pages: readonly GuardedPage[] }) {
   return (
     <Stack>
       <PageHeader title={t('title')} back={paths.staff} />
+      <PrintFrame isBuilt title={t('title')} filters={[t(`of.${part}`)]} />
       <Segments
         label={t('of.label')}
         options={comparedRights.map((value) => ({ value, label: t(`of.${value}`) }))}
