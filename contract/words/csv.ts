@@ -14,6 +14,10 @@ export const escapeFormula = (text: string) => (STARTS_FORMULA.test(text) ? `'${
 export const withoutApostrophe = (text: string) =>
   text.startsWith("'") && STARTS_FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 
-/** One line of a CSV file: every cell is quoted, and none is run as a formula. */
-export const csvLine = (cells: readonly string[]) =>
-  `${cells.map((cell) => `"${escapeFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+/** A number stays one: with an apostrophe before its minus, no sum of a column would count it. */
+const cellText = (cell: string | number) =>
+  typeof cell === 'number' ? String(cell) : escapeFormula(cell).replaceAll('"', '""');
+
+/** One line of a CSV file: every cell is quoted, and no text is run as a formula. */
+export const csvLine = (cells: readonly (string | number)[]) =>
+  `${cells.map((cell) => `"${cellText(cell)}"`).join(',')}\r\n`;

@@ -84,6 +84,9 @@ test('a clerk undoes a sale, which asks and answers with the cash to hand back',
   await button(page, 'Confirm').click();
   await undoButton(page).click();
   await page.getByRole('checkbox', { name: /^I hand the money back now/ }).click();
+  const keeping = page.getByRole('dialog', { name: /^Undo / });
+  await expect(keeping).toContainText('Kept for the right bill145,000 LAK');
+  await expect(keeping).not.toContainText('Hand back');
   await button(page, 'Wrong amount').click();
   await button(page, word('en', 'payment', 'undo.confirm')).click();
   await expect(page.getByRole('alert').filter({ hasText: 'undone' })).toContainText(

@@ -222,8 +222,10 @@ it('answers everything of one payment, and the list as a file', async () => {
   );
   const file = await finance.get(`/payments/export?format=csv&search=${number}`);
   expect([file.headers['x-total-count'], file.body.trim().split('\n').length]).toEqual(['4', 5]);
-  const [first] = parse(file.rawPayload, { bom: true, columns: true }) as Record<string, string>[];
-  expect(first?.['Time (Vientiane)']).toMatch(
+  const lines = parse(file.rawPayload, { bom: true, columns: true }) as Record<string, string>[];
+  expect(lines[0]?.['Time (Vientiane)']).toMatch(
     new RegExp(`^${dayInLaos()}T\\d\\d:\\d\\d:\\d\\d\\+07:00$`),
   );
+  // A spreadsheet adds up the refund too.
+  expect(lines.map((line) => Number(line['In kip']))).toContain(refund?.amountLAK);
 });

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { BYTE_ORDER_MARK, csvLine } from '#contract/words/csv.ts';
 import { readableDay, timeText, type Cell, type CellRows } from './cells.ts';
 
-function textOf(cell: Cell): string {
+function textOf(cell: Cell): string | number {
   if (cell === null) return '';
-  if (typeof cell !== 'object') return String(cell);
+  if (typeof cell !== 'object') return cell;
   return 'day' in cell ? readableDay(cell.day) : timeText(cell.at);
 }
 

@@ -85,8 +85,8 @@ function UndoneFacts({ move, undo }: { move: Move; undo: MoveUndone }) {
   return (
     <Stack gap={2}>
       <p role="status">
-        {state === 'undoing' &&
-          `${t('undo.going', { count: counts.in })} ${t('undo.money', { count: moneyLeft })}`}
+        {state === 'undoing' && t('undo.going', { count: counts.in })}
+        {state === 'undoing' && moneyLeft > 0 && ` ${t('undo.money', { count: moneyLeft })}`}
         {state === 'undone' && t('undo.done', { count: removed })}
         {archived > 0 && ` ${t('undo.archived', { count: archived })}`}
       </p>

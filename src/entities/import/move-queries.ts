@@ -17,6 +17,7 @@ import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 /** While rows are written or taken back, the counts are asked for again. */
 const ASK_EVERY_MS = 1000;
 export const moveKey = (id: string) => ['moves', 'record', id] as const;
+const rowsKey = (id: string) => [...moveKey(id), 'rows'] as const;
 export const unkeptMove = { meta: { persist: false } };
 
 /** The address of the imports of a list, or of the moves of the centre. */
@@ -38,7 +39,7 @@ export function useMovingRows({ move, sheetId, state, from }: RowsOf) {
   const { _id, list } = move;
   const counts = JSON.stringify(move.sheets.find((sheet) => sheet._id === sheetId)?.counts);
   return useQuery({
-    queryKey: [...moveKey(_id), 'rows', sheetId, state, from, counts],
+    queryKey: [...rowsKey(_id), sheetId, state, from, counts],
     queryFn: ({ signal }) =>
       api.get<{ rows: MovingRow[]; total: number }>(`${pathOf(list)}/${_id}/rows`, {
         ...{ signal, quiet: true, query: { sheetId, state, from: String(from) } },
@@ -72,7 +73,11 @@ export function useMoveActs() {
   };
   const kept = async (work: (idempotencyKey: string) => Promise<Move>) => {
     const move = await act(work);
-    if (move) client.setQueryData(moveKey(move._id), move);
+    if (move) {
+      client.setQueryData(moveKey(move._id), move);
+      // A row that keeps one of two problems changes, and no count does.
+      void client.invalidateQueries({ queryKey: rowsKey(move._id) });
+    }
     void client.invalidateQueries({ queryKey: ['moves', 'list'] });
     return move;
   };

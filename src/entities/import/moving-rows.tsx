@@ -80,7 +80,11 @@ function TakenNames({ row: { names, titles } }: { row: MovingRow }) {
         <small key={`title ${one.written}`}>{wordsOf(one)}</small>
       ))}
       {names.map(({ written, firstName, lastName }) => (
-        <small key={`name ${written}`}>{t('read.name', { written, firstName, lastName })}</small>
+        <small key={`name ${written}`}>
+          {lastName === ''
+            ? t('read.oneName', { written, firstName })
+            : t('read.name', { written, firstName, lastName })}
+        </small>
       ))}
     </>
   );

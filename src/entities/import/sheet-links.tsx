@@ -11,7 +11,7 @@ export const sheetAnchor = ({ _id }: MovingSheet): string => `sheet-${_id}`;
 const waitingIn = ({ kind, counts, notTaken, questions }: MovingSheet) => ({
   rows: kind === null ? 0 : counts.problem,
   columns: notTaken.length,
-  questions: kind === null ? 0 : questions.length,
+  questions: kind === null ? 0 : questions.filter(({ settled }) => !settled).length,
 });
 
 /** Links to the sheets that need a person, because the page of a move is long. */

@@ -17,14 +17,16 @@ export type UndoChoice = { reason: UndoReason; keepsMoney: boolean };
 
 type Figures = ReturnType<typeof undoFigures>;
 
-/** The cash to hand back, large, with what came in and the change beside it. */
-function HandBack({ of, out }: { of: Undoable; out: Figures['handBack'] }) {
+type HandBackProps = { of: Undoable; out: Figures['handBack']; isKept: boolean };
+
+/** The cash to hand back or to keep, large, with what came in and the change beside it. */
+function HandBack({ of, out, isKept }: HandBackProps) {
   const { t } = useTranslation('payment');
   const came = (of.money?.received ?? []).filter(({ method }) => method === 'cash');
   return (
-    <div className={styles.handBack}>
+    <div className={styles.handBack} data-kept={isKept}>
       <div>
-        <span>{t('undo.handBackTo')}</span>
+        <span>{t(isKept ? 'undo.keptFor' : 'undo.handBackTo')}</span>
         {out.map(({ amount, currency }) => (
           <b key={currency}>
             <Money amount={amount} currency={currency} />
@@ -112,7 +114,7 @@ export function UndoDialog({
       }
     >
       <Stack>
-        {out.length > 0 && <HandBack of={of} out={out} />}
+        {out.length > 0 && <HandBack of={of} out={out} isKept={keepsMoney} />}
         <div ref={reasons} className={styles.reasons} role="group" aria-labelledby="undo-reason">
           <span id="undo-reason">{t('undo.reason')}</span>
           {undoReasons.map((one) => (

@@ -83,6 +83,7 @@ function Row({ request, isFixed, onPay, onCredit }: RowProps) {
         {payableLAK < askedLAK && (
           <small>{t('refunds.asked', { sum: formatNumber(askedLAK) })}</small>
         )}
+        {payableLAK === 0 && <small>{t('refunds.nothingFree')}</small>}
       </div>
       <div className={styles.acts}>
         <Button
