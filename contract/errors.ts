@@ -481,8 +481,8 @@ export const apiErrors = {
   },
   visitUndoTooLate: {
     status: 409,
-    en: 'It is too late to undo this visit',
-    lo: 'ຖອນຄືນລາຍການນີ້ບໍ່ທັນແລ້ວ',
+    en: 'It is too late to undo this visit. Open its order to void the receipt or to refund.',
+    lo: 'ຖອນຄືນລາຍການນີ້ບໍ່ທັນແລ້ວ. ເປີດຄຳສັ່ງຊື້ ເພື່ອຍົກເລີກໃບຮັບເງິນ ຫຼື ຄືນເງິນ.',
   },
   visitUndoNotYours: {
     status: 409,

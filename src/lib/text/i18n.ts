@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { languageOf, languages, type Language } from '#contract/language.ts';
+import { formatNumber } from './format.ts';
 import { message, type MessageKey } from './messages.ts';
 import { wordsBackend } from './words-backend.ts';
 
@@ -23,7 +24,13 @@ function init(first: 'auth' | 'shell'): Promise<unknown> {
       maxParallelReads: 10,
       maxRetries: 5,
       retryTimeout: 350,
-      interpolation: { escapeValue: false },
+      interpolation: {
+        escapeValue: false,
+        alwaysFormat: true,
+        // A count has separators like every sum; other numbers may be years or places in a row.
+        format: (value, _format, _language, options) =>
+          options?.['interpolationkey'] === 'count' ? formatNumber(value) : value,
+      },
       returnNull: false,
     });
 }

@@ -6,6 +6,7 @@ import { Button } from '#src/components/kit/button.tsx';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { Money } from '#src/components/kit/money.tsx';
+import { Note } from '#src/components/kit/note.tsx';
 import { PanelList } from '#src/components/kit/panel.tsx';
 import { Tick } from '#src/components/kit/tick.tsx';
 import { showSum } from '#src/lib/text/money.ts';
@@ -102,6 +103,7 @@ export function UndoDialog({
             tone="danger"
             icon={reason && Undo2}
             wraps
+            disabled={seconds === 0}
             onClick={answer}
           >
             {!reason
@@ -114,6 +116,11 @@ export function UndoDialog({
       }
     >
       <Stack>
+        {seconds === 0 && (
+          <Note role="status" tone="wait">
+            {t('undo.over')}
+          </Note>
+        )}
         {out.length > 0 && <HandBack of={of} out={out} isKept={keepsMoney} />}
         <div ref={reasons} className={styles.reasons} role="group" aria-labelledby="undo-reason">
           <span id="undo-reason">{t('undo.reason')}</span>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Slip } from '#contract/money/verify.ts';
 import { Stack } from '#src/components/kit/layout.tsx';
@@ -26,13 +26,16 @@ type DialogProps = {
 export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
   const { t } = useTranslation(['pending-payment', 'common']);
   const differs = differsFromBank(slip);
-  const [reason, setReason] = useState<Reason>(differs ? 'amountDiffers' : 'notAtBank');
+  const likely: Reason = differs ? 'amountDiffers' : 'notAtBank';
+  const [reason, setReason] = useState<Reason>(likely);
   const [more, setMore] = useState(
     differs && slip.statement ? showMoney(slip.statement.amount, slip.currency) : '',
   );
   const [isAsked, setAsked] = useState(false);
   const isMissing = reason === 'other' && more.trim() === '';
   const radios = useRef(new Map<Reason, HTMLInputElement | null>());
+  // The browser gives the focus to the first reason, and the next key would choose it.
+  useEffect(() => radios.current.get(likely)?.focus(), [likely]);
   const choose = (one: Reason) => {
     setReason(one);
     radios.current.get(one)?.focus();
