@@ -114,7 +114,7 @@ test('finance confirms, questions and rejects slips by keyboard, and the desk an
   await expect(row('Sliptwo')).toContainText('Question sent');
   await page.keyboard.press('j');
   await page.keyboard.press('r');
-  await expect(dialog.getByRole('radio').first()).toBeFocused();
+  await expect(dialog.getByRole('radio', { checked: true })).toBeFocused();
   await page.keyboard.press('3');
   await expect(dialog.getByRole('radio', { name: 'Already used' })).toBeChecked();
   await expectAccessibleInBothThemes(page);
