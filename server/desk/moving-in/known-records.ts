@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
+import { count, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
 import type { ImportKind } from '#contract/imports/imports.ts';
 import type { Language } from '#contract/language.ts';
 import type { OpeningMoney } from '#contract/imports/opening-sums.ts';
@@ -25,6 +25,7 @@ import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { productReader } from '#server/desk/imports/read-products.ts';
+import { readAllClosed, type ClosedRecords } from './closed-records.ts';
 import { readKnownAccounts } from './known-accounts.ts';
 import { readKnownCash, readKnownSeries } from './known-beginnings.ts';
 import { KnownNames } from './known-names.ts';
@@ -63,8 +64,10 @@ export type KnownRecords = {
   /** Rows of this move by what makes them the same, with their numbers. */
   seen: Map<string, number>;
   students: Map<string, KnownStudent>;
-  /** Ids of students who were erased, whom no file may fill again. */
+  /** Ids of people who were erased, whom no file may fill again. */
   erased: Set<string>;
+  /** Archived and closed records, which a new row must not name. */
+  closed: ClosedRecords;
   /** Students who were merged into another one, with its code. */
   merged: Map<string, string>;
   /** Ids of students by their code, and by their name with birthday or with a guardian's phone. */
@@ -112,10 +115,13 @@ export const placeKey = (studentId: string, classId: string) => `${studentId} ${
 const isMerged = ({ mergedIntoId }: { mergedIntoId: string | null }) =>
   mergedIntoId === null ? 0 : 1;
 
-async function addStudents(db: Db | Tx, known: KnownRecords): Promise<void> {
+async function addErased(db: Db | Tx, { erased }: KnownRecords): Promise<void> {
   const { personId, doneAt } = erasureTable;
   for (const row of await db.select({ personId }).from(erasureTable).where(isNotNull(doneAt)))
-    known.erased.add(row.personId);
+    erased.add(row.personId);
+}
+
+async function addStudents(db: Db | Tx, known: KnownRecords): Promise<void> {
   const all = await db.select().from(studentTable);
   // Records of merged people come last, because their keys count where no other record has them.
   for (const row of all.toSorted((one, other) => isMerged(one) - isMerged(other))) {
@@ -178,7 +184,7 @@ async function addBranches(db: Db | Tx, { names }: KnownRecords) {
   }
 }
 
-async function addCatalogue(db: Db | Tx, { names, terms, courseSizes }: KnownRecords) {
+async function addCatalogue(db: Db | Tx, { names, terms, courseSizes, erased }: KnownRecords) {
   for (const { _id, name, branchId } of await db.select().from(roomTable))
     names.add('room', { id: _id, label: name, branchId }, [name]);
   for (const row of await db.select().from(courseTable)) {
@@ -190,11 +196,14 @@ async function addCatalogue(db: Db | Tx, { names, terms, courseSizes }: KnownRec
     names.add('term', { id: _id, label: code }, [code], [name]);
     terms.set(_id, { startDate, endDate });
   }
-  const present = and(eq(teacherTable.archived, false));
-  for (const row of await db.select().from(teacherTable).where(present)) {
-    const name = `${row.firstName} ${row.lastName}`.trim();
-    const label = `${row.teacherCode} ${name}`;
-    names.add('teacher', { id: row._id, label }, [row.teacherCode, label], [name]);
+  for (const { _id, teacherCode, firstName, lastName, archived } of await db
+    .select()
+    .from(teacherTable)) {
+    const name = `${firstName} ${lastName}`.trim();
+    const label = `${teacherCode} ${name}`;
+    const thing = { id: _id, label, isArchived: archived, isErased: erased.has(_id) };
+    // The code of an archived teacher stays taken; the name may be that of another person.
+    names.add('teacher', thing, [teacherCode, label], archived ? [] : [name]);
   }
 }
 
@@ -271,7 +280,7 @@ export async function readKnownRecords(
     keys: new Map(),
     seen: new Map(),
     students: new Map(),
-    erased: new Set(),
+    ...{ erased: new Set(), closed: new Map() },
     merged: new Map(),
     studentKeys: new Map(),
     passedBefore: new Map(),
@@ -301,6 +310,8 @@ export async function readKnownRecords(
   if (list !== null) return known;
   for (const { kind, rowKey, recordId } of await db.select().from(importKeyTable))
     known.keys.set(`${kind} ${rowKey}`, recordId);
+  known.closed = await readAllClosed(db);
+  await addErased(db, known);
   await addCatalogue(db, known);
   await addClasses(db, known);
   await addStudents(db, known);

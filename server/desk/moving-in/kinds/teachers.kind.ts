@@ -1,3 +1,4 @@
+import type { FieldError } from '#contract/field-errors.ts';
 import { teacherRateInput, type TeacherRateInput } from '#contract/people/teacher-rates.ts';
 import type { TeacherInput } from '#contract/people/teachers.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
@@ -87,6 +88,7 @@ export const teacherKind: MovingKind = {
     known.seen.set(key, row.number);
     const found = known.names.find('teacher', code || name);
     const isThere = 'thing' in found;
+    if (isThere && found.thing.isErased) row.fail('teacherCode', 'personErased' as FieldError);
     const recordId = isThere ? found.id : row.id;
     const label = `${code} ${name}`.trim();
     if (!isThere) {
