@@ -238,6 +238,14 @@ export const serverTexts = {
     en: 'This person was merged into {n}. Write that code, or leave this row out',
     lo: 'ບຸກຄົນນີ້ຖືກລວມເຂົ້າກັບ {n} ແລ້ວ. ໃສ່ລະຫັດນັ້ນ ຫຼື ບໍ່ນຳເຂົ້າແຖວນີ້',
   },
+  phoneWhose: {
+    en: 'Is this the phone of the family or of the child? Answer once above for the whole sheet',
+    lo: 'ເບີນີ້ແມ່ນຂອງຄອບຄົວ ຫຼື ຂອງເດັກ? ຕອບຄັ້ງດຽວຢູ່ຂ້າງເທິງ ສຳລັບທັງແຜ່ນງານ',
+  },
+  closedRecord: {
+    en: '{n} is archived or out of use. Bring it back on its page, write another one, or leave this row out',
+    lo: '{n} ເກັບມ້ຽນ ຫຼື ປິດໃຊ້ງານແລ້ວ. ເອົາກັບຄືນຢູ່ໜ້າຂອງມັນກ່ອນ, ໃສ່ອັນອື່ນ ຫຼື ບໍ່ນຳເຂົ້າແຖວນີ້',
+  },
   skuTwice: {
     en: 'Row {n} has the same SKU. Correct one of them, or leave this row out',
     lo: 'ແຖວ {n} ມີລະຫັດສິນຄ້າດຽວກັນ. ກະລຸນາແກ້ໄຂແຖວໜຶ່ງ ຫຼື ບໍ່ນຳເຂົ້າແຖວນີ້',

@@ -186,6 +186,9 @@ export type ListImport = z.output<typeof listImport>;
 /** POST `/moves`: the body is the file itself. */
 export const moveQuery = importQuery;
 
+/** POST `/moves/{id}/files`: the body is a further file of the same move. */
+export const moveFileQuery = z.pick(importQuery, { fileName: true });
+
 /** PUT `/moves/{id}/sheets/{sheetId}`: what a sheet is, and the answers to its questions. */
 export const movingSheetInput = z.object({
   kind: z.nullable(z.enum(movingSheetKinds)),

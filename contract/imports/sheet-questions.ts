@@ -3,10 +3,16 @@ import { date } from '#contract/fields.ts';
 
 /**
  * Questions about a whole file: whether its years are Buddhist, whether the month is written before
- * the day, whether days more than two years away are right, and whether a spreadsheet has swapped
- * day and month of some.
+ * the day, whether days more than two years away are right, whether a spreadsheet has swapped day
+ * and month of some, and whose phone stands beside children.
  */
-export const sheetQuestions = ['buddhistYear', 'dayOrder', 'farDay', 'swappedDays'] as const;
+export const sheetQuestions = [
+  'buddhistYear',
+  'dayOrder',
+  'farDay',
+  'swappedDays',
+  'whosePhone',
+] as const;
 export type SheetQuestionName = (typeof sheetQuestions)[number];
 
 /**
@@ -29,6 +35,7 @@ export const sheetAnswers = z.object({
   dayOrder: z.optional(z.enum(['dayFirst', 'monthFirst'])),
   farDay: z.optional(z.boolean()),
   swappedDays: z.optional(z.boolean()),
+  whosePhone: z.optional(z.enum(['family', 'student'])),
 });
 export type SheetAnswers = z.output<typeof sheetAnswers>;
 

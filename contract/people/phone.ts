@@ -4,7 +4,9 @@ import { foldSigns } from '#contract/words/normalise.ts';
  * Numbers inside Laos after +856: mobile 20 + 8 digits, 30 + 7 digits, landline area (2 digits) +
  * 6.
  */
-const LAO_NATIONAL = /^(20\d{8}|30\d{7}|[2-8]1\d{6})$/;
+const LAO_NATIONAL = /^(20\d{8}|30\d{7}|(?:2[13]|[35-7][14]|41|8[1468])\d{6})$/;
+/** Landlines that could be a mobile without its 020; they count with the zero of the area alone. */
+const LIKE_MOBILE = /^(?:23|[35-7]4|8[468])\d{6}$/;
 const INTERNATIONAL = /^\+[1-9]\d{7,14}$/;
 /** The words that people write before a number, and the sign that keeps a zero in Excel. */
 const LABEL = /^(?:(?:(?:tele)?phone|tel|mobile|(?:ເບີ)?ໂທ|ເບີ|โทร)[.: ]+)?'?/i;
@@ -19,7 +21,9 @@ function readOne(text: string): string | undefined {
     // The zero of the form inside Thailand.
     .replace(/^\+660/, '+66');
   const national = compact.replace(/^(\+?8560?|0)/, '');
-  if (LAO_NATIONAL.test(national) && !/^\+(?!856)/.test(compact)) return `+856${national}`;
+  const isUnclear = national === compact && LIKE_MOBILE.test(compact);
+  if (!isUnclear && LAO_NATIONAL.test(national) && !/^\+(?!856)/.test(compact))
+    return `+856${national}`;
   return INTERNATIONAL.test(compact) && !compact.startsWith('+856') ? compact : undefined;
 }
 

@@ -23,7 +23,7 @@ test('an owner moves sheets in, mends a cell, imports the rest, and takes everyt
   await page.getByRole('link', { name: 'Moving in' }).click();
   await chooseBranch(page);
   await page
-    .getByLabel('Choose a file')
+    .getByLabel('Choose files')
     .setInputFiles(
       sheet(
         'MV-1,ຍ້າຍໜຶ່ງ ວົງສາ,ຍິງ,01/02/2001,020 5551 6601',
@@ -31,7 +31,7 @@ test('an owner moves sheets in, mends a cell, imports the rest, and takes everyt
         'MV-3,ຍ້າຍສາມ ວົງສາ,ຍິງ,03/02/2003,020 5551 6603',
       ),
     );
-  await expect(page.getByRole('heading', { name: /students\.csv/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /students\.csv/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page, 'moving in');
@@ -64,7 +64,7 @@ test('an owner moves accounts in, and the passwords are shown once for paper', a
 }) => {
   await openAs('superadmin', MOVING_IN);
   await chooseBranch(page);
-  await page.getByLabel('Choose a file').setInputFiles({
+  await page.getByLabel('Choose files').setInputFiles({
     ...{ name: 'accounts.csv', mimeType: 'text/csv' },
     buffer: Buffer.from(
       ['Full name,Role,E-mail,Phone', 'ຄຳຫຼ້າ ສີວິໄລ,staff,,', 'ນິດ ມະນີ,finance,nit@example.test,'].join(
@@ -105,7 +105,7 @@ test('an owner writes a debt of the old book, compares both books, and signs', a
 }) => {
   await openAs('superadmin', MOVING_IN);
   await chooseBranch(page);
-  const choose = page.getByLabel('Choose a file');
+  const choose = page.getByLabel('Choose files');
   await choose.setInputFiles(sheet('MV-9,ຍ້າຍເກົ້າ ວົງສາ,ຍິງ,01/02/2001,020 5551 6609'));
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(page.getByText('1 row is imported.')).toBeVisible();

@@ -286,6 +286,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
     ends: [
       ...sheetQuestions.flatMap((about) => [`${about}.asked`, `${about}.told`]),
       ...['farRight', 'buddhist', 'western', 'dayFirst', 'monthFirst', 'swapped', 'asWritten'],
+      ...['phoneOfFamily', 'phoneOfStudent'],
     ],
   },
   { start: 'import.step.', ends: ['choose', 'check', 'run'] },

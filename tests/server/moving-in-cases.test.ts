@@ -5,6 +5,7 @@ import { movingRowTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { readWeeklyTimes } from '#server/desk/moving-in/weekly-times.ts';
 import { writtenPhones } from '#server/desk/moving-in/written-phones.ts';
 import { movingFile, movingSteps } from '#tests/helpers/moving-steps.ts';
+import { csv } from '#tests/helpers/sheet-files.ts';
 import {
   branchId,
   startTestServer,
@@ -54,7 +55,13 @@ it.each([
   ['955 3103', ['+856309553103'], []],
   ['213 555', ['+85621213555'], []],
 ])('reads the phones of %s', (text, phones, words) => {
-  expect(writtenPhones(text)).toMatchObject({ phones, words, unread: [] });
+  expect(writtenPhones(text, '01')).toMatchObject({ phones, words, unread: [] });
+});
+
+it('gives a short landline the area of its province, and no other one', () => {
+  expect(writtenPhones('213 555', '06').phones).toEqual(['+85671213555']);
+  expect(writtenPhones('213 555', '11').phones).toEqual(['+85654213555']);
+  expect(writtenPhones('213 555', '15')).toMatchObject({ phones: [], unread: ['213 555'] });
 });
 
 it('reads weekly times as they are written, and asks about a dash between two days', () => {
@@ -174,6 +181,37 @@ it('makes the father the payer, and one guardian of two children', async () => {
     ],
   });
   expect(read[1]).toMatchObject({ guardians: [{ relation: 'mother', isPayer: true }] });
+  // The third child has a phone without a person: whose it is is asked once for the sheet.
+  expect(move.sheets[0]?.questions).toMatchObject([
+    { about: 'whosePhone', settled: false, row: 4, rows: 1 },
+  ]);
+  const answered = await steps.change(move, 'students', { answers: { whosePhone: 'family' } });
+  expect((await inputs(answered))[2]).toMatchObject({
+    phone: '',
+    guardians: [{ firstName: 'ຜູ້ປົກຄອງ', lastName: 'ພິມພາ', phone: '+8562055503203' }],
+  });
+  const own = await steps.change(move, 'students', { answers: { whosePhone: 'student' } });
+  const [, , third] = await steps.rows(own, 'students');
+  expect(third?.problems).toMatchObject([{ field: 'guardian1FirstName' }]);
+});
+
+it('asks about no phone of adults, and about those of children together', async () => {
+  const head = 'ລະຫັດ,ຊື່ ແລະ ນາມສະກຸນ,ເພດ,ວັນເກີດ,ເບີໂທ';
+  const row = (code: string, day: string, end: string) =>
+    `${code},ສົມພອນ ວົງສາ,ຊ,${day},020 5550 33${end}`;
+  const adults = await steps.upload(csv(head, row('W-1', '05/03/1990', '01')), dongdok);
+  expect(adults).toMatchObject({ counts: { ready: 1 }, sheets: [{ questions: [] }] });
+  const rows = [
+    row('W-2', '05/03/2016', '02'),
+    row('W-3', '', '03'),
+    row('W-4', '01/02/1991', '04'),
+  ];
+  const mixed = await steps.upload(csv(head, ...rows), dongdok);
+  // Beside children, whoever has no birthday counts as a child.
+  expect(mixed.counts).toMatchObject({ problem: 2, ready: 1 });
+  expect(mixed.sheets[0]?.questions).toMatchObject([{ about: 'whosePhone', rows: 2 }]);
+  const family = await steps.change(mixed, 'students', { answers: { whosePhone: 'family' } });
+  expect(family.counts).toMatchObject({ problem: 0, ready: 3 });
 });
 
 it('reads every student of a messy workbook, whose sheets are classes, and counts every row', async () => {

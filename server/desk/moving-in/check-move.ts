@@ -22,11 +22,12 @@ import {
   type SheetReader,
   type SheetRecord,
 } from './effective-rows.ts';
+import { closedIn } from './closed-records.ts';
 import { readKnownRecords, type KnownRecords } from './known-records.ts';
 import { isChecking } from './move-state.ts';
 import { kindsOfSheets, sheetOrder } from './moving-kinds.ts';
 import type { MoveRecord } from './read-move.ts';
-import { MovingRowCheck, type CheckedMovingRow } from './row-check.ts';
+import { MovingRowCheck, namedKinds, type CheckedMovingRow } from './row-check.ts';
 import { FEWEST_ROWS, nextSliceSize, type Pace } from './slice-size.ts';
 
 /** A row with what the check found, and its place among all rows of the move. */
@@ -50,6 +51,28 @@ type Checking = {
   size: number;
 };
 
+/** The result of a row, or the problem that it names something archived or closed. */
+function inUse(
+  { names, closed }: KnownRecords,
+  kind: MovingSheetKind,
+  row: MovingRowCheck,
+  checked: CheckedMovingRow,
+): CheckedMovingRow {
+  const { recordId, state } = checked;
+  const problem = closedIn(kind, { ...checked, _id: row.id }, closed);
+  if (!problem) {
+    // An archived student or class comes back with its row.
+    if (state === 'changed' && recordId !== null) closed.delete(recordId);
+    return checked;
+  }
+  row.fail(problem.field, problem.error as FieldError);
+  const own = namedKinds[kind];
+  const thing = own && names.get(own, row.id);
+  // Rows that name this one wait for it.
+  if (thing) thing.isBroken = true;
+  return row.result(checked.name, checked);
+}
+
 /** Checks one row; a cell that its column could not read is a problem of the cell. */
 function checkRow(
   { known, turn: { move } }: Checking,
@@ -62,7 +85,7 @@ function checkRow(
   const place = { id: record._id, number: record.number, values };
   const row = new MovingRowCheck(place, { branchId: move.branchId, names: known.names });
   for (const [field, error] of Object.entries(problems)) row.fail(field, error as FieldError);
-  return { record, row, checked: kindsOfSheets[kind].check(row, known) };
+  return { record, row, checked: inUse(known, kind, row, kindsOfSheets[kind].check(row, known)) };
 }
 
 /** The open rows of a sheet; those that are written already stay as they are. */

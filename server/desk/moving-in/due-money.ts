@@ -21,6 +21,7 @@ import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import type { Payer } from '#server/ledger/orders/payer-account.ts';
 import type { BalanceInput } from '#server/desk/moving-in/kinds/balances.kind.ts';
+import { readClosed } from './closed-records.ts';
 import { placeMoneyKey } from './known-records.ts';
 import { peopleNow } from './people-now.ts';
 
@@ -159,6 +160,9 @@ async function knownOf(db: Db | Tx, rows: readonly Unwritten[]): Promise<Known> 
   );
   const named = rows.flatMap((one) => inputOf(one).studentId ?? []);
   const students = await peopleNow(db, studentTable, named);
+  // Nobody would find the debt of somebody who was archived since the check.
+  const archived = await readClosed(db, 'student', [...students.values()]);
+  for (const [id, now] of students) if (archived.has(now)) students.delete(id);
   const parents = rows.flatMap((one) => inputOf(one).parentId ?? []);
   return {
     ...{ rates: await newestRates(db), places, students },

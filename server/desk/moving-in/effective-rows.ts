@@ -5,6 +5,7 @@ import type { FieldError } from '#contract/field-errors.ts';
 import { columnReader, type RowTitle, type SplitName } from '#server/desk/imports/read-columns.ts';
 import { asTaught, type CellWords } from './cell-words.ts';
 import { askedFields, fieldNamesOf } from './columns.ts';
+import { whosePhone } from './whose-phone.ts';
 
 export type SheetRecord = typeof movingSheetTable.$inferSelect;
 export type RowRecord = typeof movingRowTable.$inferSelect;
@@ -122,7 +123,20 @@ export function sheetReader(
   });
   const table = { headings, rows: rows.map(effective) };
   const { read, ...told } = columnReader(table, fields, today, sheet.answers);
-  return { ...told, read: (row) => ({ record: row, ...read(effective(row)) }) };
+  const readRow = (row: CellsOfRow): ReadMovingRow => ({ record: row, ...read(effective(row)) });
+  if (kind !== 'students' || isList || !fields.some((field) => /phone$/i.test(field)))
+    return { ...told, read: readRow };
+  // Read apart, because each reading tells of the names that it has split.
+  const whole = columnReader(table, fields, today, sheet.answers);
+  const phones = whosePhone(
+    rows.map((row) => ({ record: row, ...whole.read(effective(row)) })),
+    sheet.answers,
+    today,
+  );
+  return {
+    ...{ ...told, read: (row) => phones.settle(readRow(row)) },
+    questions: () => [...told.questions(), ...phones.questions],
+  };
 }
 
 /** Reads some rows of a sheet, column by column, with the edits of people in them. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { ImportKind } from '#contract/imports/imports.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -54,20 +54,55 @@ export async function keepMove(
     .returning();
   if (!move) throw new Error('A move was not stored');
   const moveId = move._id;
-  let position = 0;
   try {
-    for (const [at, sheet] of sheets.entries()) {
-      const sheetId = uuidv7();
-      const { rows, ...told } = sheet;
-      await db.insert(movingSheetTable).values({ ...told, _id: sheetId, moveId, position: at });
-      await keepRows(db, sheet, { moveId, sheetId, position });
-      position += rows.length;
-    }
+    await keepSheets(db, moveId, sheets, { sheets: 0, rows: 0 });
   } catch (error) {
     await dropMove(db, moveId);
     throw error;
   }
   return moveId;
+}
+
+/** Stores the sheets of a file behind those that are there; gives their ids. */
+async function keepSheets(
+  db: Db,
+  moveId: string,
+  sheets: readonly RecognisedSheet[],
+  before: { sheets: number; rows: number },
+  ids: string[] = [],
+): Promise<string[]> {
+  let position = before.rows;
+  for (const [at, sheet] of sheets.entries()) {
+    const sheetId = uuidv7();
+    const { rows, ...told } = sheet;
+    const place = { moveId, position: before.sheets + at };
+    await db.insert(movingSheetTable).values({ ...told, ...place, _id: sheetId });
+    ids.push(sheetId);
+    await keepRows(db, sheet, { moveId, sheetId, position });
+    position += rows.length;
+  }
+  return ids;
+}
+
+/** Stores the sheets of a further file of a move; gives their ids. */
+export async function keepFurther(
+  db: Db,
+  moveId: string,
+  sheets: readonly RecognisedSheet[],
+  before: { sheets: number; rows: number },
+): Promise<string[]> {
+  const ids: string[] = [];
+  try {
+    return await keepSheets(db, moveId, sheets, before, ids);
+  } catch (error) {
+    await dropSheets(db, ids);
+    throw error;
+  }
+}
+
+/** Removes sheets with their rows, when their file was not taken. */
+export async function dropSheets(db: Db, ids: readonly string[]): Promise<void> {
+  await db.delete(movingSheetTable).where(inArray(movingSheetTable._id, [...ids]));
 }
 
 /** Removes a move that was never answered. */

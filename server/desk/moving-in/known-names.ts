@@ -15,6 +15,8 @@ export type KnownThing = {
   branchId?: string;
   isBroken?: boolean;
   isErased?: boolean;
+  /** An archived record is found by its code, and never offered. */
+  isArchived?: boolean;
 };
 
 /** What a text names: one thing, or the reason why none. */
@@ -57,7 +59,7 @@ export class KnownNames {
   }
 
   all(kind: NamedKind): KnownThing[] {
-    return [...(this.#things.get(kind)?.values() ?? [])];
+    return [...(this.#things.get(kind)?.values() ?? [])].filter(({ isArchived }) => !isArchived);
   }
 
   /** Things with exactly this code or name, inside a branch if one is given. */
@@ -73,7 +75,7 @@ export class KnownNames {
     const found: KnownThing[] = [];
     for (const [id, label] of this.#labelKeys.get(kind) ?? []) {
       const thing = label.startsWith(key) ? this.get(kind, id) : undefined;
-      if (thing) found.push(thing);
+      if (thing && !thing.isArchived) found.push(thing);
     }
     return found;
   }

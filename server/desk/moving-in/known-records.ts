@@ -1,5 +1,6 @@
-import { and, count, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
+import { count, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
 import type { ImportKind } from '#contract/imports/imports.ts';
+import type { ProvinceCode } from '#contract/people/provinces.ts';
 import type { Language } from '#contract/language.ts';
 import type { OpeningMoney } from '#contract/imports/opening-sums.ts';
 import { presentStatuses, seatStatuses } from '#contract/classes/enrolments.ts';
@@ -25,9 +26,12 @@ import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { productReader } from '#server/desk/imports/read-products.ts';
+import { headingKey } from '#server/lib/sheets/heading-key.ts';
+import { readAllClosed, type ClosedRecords } from './closed-records.ts';
 import { readKnownAccounts } from './known-accounts.ts';
 import { readKnownCash, readKnownSeries } from './known-beginnings.ts';
 import { KnownNames } from './known-names.ts';
+import { KnownTeachers } from './known-teachers.ts';
 import { readKnownGuardians, type KnownGuardians } from './like-guardians.ts';
 import { readKnownPeople, type KnownPeople } from './like-people.ts';
 
@@ -63,8 +67,10 @@ export type KnownRecords = {
   /** Rows of this move by what makes them the same, with their numbers. */
   seen: Map<string, number>;
   students: Map<string, KnownStudent>;
-  /** Ids of students who were erased, whom no file may fill again. */
+  /** Ids of people who were erased, whom no file may fill again. */
   erased: Set<string>;
+  /** Archived and closed records, which a new row must not name. */
+  closed: ClosedRecords;
   /** Students who were merged into another one, with its code. */
   merged: Map<string, string>;
   /** Ids of students by their code, and by their name with birthday or with a guardian's phone. */
@@ -72,7 +78,12 @@ export type KnownRecords = {
   /** Ids of the courses that students have passed before BranchDesk, by student. */
   passedBefore: Map<string, Set<string>>;
   classes: Map<string, KnownClass>;
+  /** Ids of classes by their name in a term and branch. */
+  classKeys: Map<string, string>;
+  teachers: KnownTeachers;
   terms: Map<string, KnownTerm>;
+  /** The provinces of branches, whose landlines have their area. */
+  provinces: Map<string, ProvinceCode>;
   courseSizes: Map<string, number | null>;
   /** The payer of each student with guardians. */
   payers: Map<string, string>;
@@ -107,15 +118,23 @@ export const birthdayKey = (nameKey: string, day: string) => `birthday ${nameKey
 export const phoneKey = (nameKey: string, phone: string) => `phone ${nameKey} ${phone}`;
 /** The key of the money of a place. */
 export const placeMoneyKey = (placeId: string) => `place ${placeId}`;
+/** The key of a class: the same name comes again in another term, and in another branch. */
+export const classKey = (
+  name: string,
+  { termId, branchId }: Pick<KnownClass, 'termId' | 'branchId'>,
+) => `${headingKey(name)} ${termId} ${branchId}`;
 export const placeKey = (studentId: string, classId: string) => `${studentId} ${classId}`;
 
 const isMerged = ({ mergedIntoId }: { mergedIntoId: string | null }) =>
   mergedIntoId === null ? 0 : 1;
 
-async function addStudents(db: Db | Tx, known: KnownRecords): Promise<void> {
+async function addErased(db: Db | Tx, { erased }: KnownRecords): Promise<void> {
   const { personId, doneAt } = erasureTable;
   for (const row of await db.select({ personId }).from(erasureTable).where(isNotNull(doneAt)))
-    known.erased.add(row.personId);
+    erased.add(row.personId);
+}
+
+async function addStudents(db: Db | Tx, known: KnownRecords): Promise<void> {
   const all = await db.select().from(studentTable);
   // Records of merged people come last, because their keys count where no other record has them.
   for (const row of all.toSorted((one, other) => isMerged(one) - isMerged(other))) {
@@ -163,6 +182,8 @@ async function addClasses(db: Db | Tx, known: KnownRecords): Promise<void> {
     const isArchived = row.status === 'archived';
     const facts = { branchId, termId, courseId, startDate, capacity, taken, isArchived };
     known.classes.set(_id, facts);
+    for (const name of [classCode, oldName])
+      if (name !== '') known.classKeys.set(classKey(name, facts), _id);
     const label = oldName === '' ? classCode : oldName;
     known.names.add('class', { id: _id, label, branchId }, [classCode], [oldName]);
   }
@@ -171,14 +192,18 @@ async function addClasses(db: Db | Tx, known: KnownRecords): Promise<void> {
     known.places.set(placeKey(studentId, classId), _id);
 }
 
-async function addBranches(db: Db | Tx, { names }: KnownRecords) {
+async function addBranches(db: Db | Tx, { names, provinces }: KnownRecords) {
   for (const row of await db.select().from(branchTable)) {
     const { _id, code, branchName, branchNameLo, village } = row;
     names.add('branch', { id: _id, label: code }, [code], [branchName, branchNameLo], [village]);
+    provinces.set(_id, row.provinceCode);
   }
 }
 
-async function addCatalogue(db: Db | Tx, { names, terms, courseSizes }: KnownRecords) {
+async function addCatalogue(
+  db: Db | Tx,
+  { names, terms, courseSizes, erased, teachers }: KnownRecords,
+) {
   for (const { _id, name, branchId } of await db.select().from(roomTable))
     names.add('room', { id: _id, label: name, branchId }, [name]);
   for (const row of await db.select().from(courseTable)) {
@@ -190,11 +215,14 @@ async function addCatalogue(db: Db | Tx, { names, terms, courseSizes }: KnownRec
     names.add('term', { id: _id, label: code }, [code], [name]);
     terms.set(_id, { startDate, endDate });
   }
-  const present = and(eq(teacherTable.archived, false));
-  for (const row of await db.select().from(teacherTable).where(present)) {
-    const name = `${row.firstName} ${row.lastName}`.trim();
-    const label = `${row.teacherCode} ${name}`;
-    names.add('teacher', { id: row._id, label }, [row.teacherCode, label], [name]);
+  for (const row of await db.select().from(teacherTable)) {
+    const { _id, teacherCode, firstName, lastName, archived } = row;
+    if (!archived) teachers.add(_id, row);
+    const name = `${firstName} ${lastName}`.trim();
+    const label = `${teacherCode} ${name}`;
+    const thing = { id: _id, label, isArchived: archived, isErased: erased.has(_id) };
+    // The code of an archived teacher stays taken; the name may be that of another person.
+    names.add('teacher', thing, [teacherCode, label], archived ? [] : [name]);
   }
 }
 
@@ -271,12 +299,14 @@ export async function readKnownRecords(
     keys: new Map(),
     seen: new Map(),
     students: new Map(),
-    erased: new Set(),
+    ...{ erased: new Set(), closed: new Map() },
     merged: new Map(),
     studentKeys: new Map(),
     passedBefore: new Map(),
     classes: new Map(),
+    ...{ classKeys: new Map(), teachers: new KnownTeachers() },
     terms: new Map(),
+    provinces: new Map(),
     courseSizes: new Map(),
     rates: await knownRates(db, user),
     products: await knownProducts(db),
@@ -301,6 +331,8 @@ export async function readKnownRecords(
   if (list !== null) return known;
   for (const { kind, rowKey, recordId } of await db.select().from(importKeyTable))
     known.keys.set(`${kind} ${rowKey}`, recordId);
+  known.closed = await readAllClosed(db);
+  await addErased(db, known);
   await addCatalogue(db, known);
   await addClasses(db, known);
   await addStudents(db, known);

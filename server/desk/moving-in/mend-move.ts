@@ -26,7 +26,7 @@ import { withTaughtUses } from './recognise.ts';
 import { branchWords, withStockColumns } from './stock-columns.ts';
 
 /** A move that may be mended: nothing is mended while it is written, or once it was taken back. */
-async function openMove(tx: Tx, _id: string): Promise<MoveRecord> {
+export async function openMove(tx: Tx, _id: string): Promise<MoveRecord> {
   const move = await findMove(tx, _id, { lock: true });
   if (isMoveBusy(shownMoveState(move.state))) throw new ApiError('moveRunning');
   if (move.state === 'undone') throw new ApiError('importDone');

@@ -7,9 +7,12 @@ import { requireOwnPassword } from '#server/centre/auth/auth.service.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
+import { beginExport } from '#server/lib/begin-export.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';
+import { xlsxBook } from '#server/lib/sheets/write-xlsx.ts';
 import { writeOnce } from '#server/lib/write.ts';
+import { addMoveFile } from './add-file.ts';
 import { keepMove } from './keep-move.ts';
 import { readMoveMoney } from './move-money.ts';
 import {
@@ -25,6 +28,7 @@ import {
 } from './move-routes.ts';
 import { findMove, readMove, readMoves } from './read-move.ts';
 import { recognise } from './recognise.ts';
+import { sheetsWithRemarks } from './remarks.ts';
 import { movedAccountRoutes } from './moved-accounts.routes.ts';
 import { movingTemplate } from './template.ts';
 import { endMovesWith } from './run-moves.ts';
@@ -54,9 +58,25 @@ function uploadRoute(api: Api, { db }: Services): void {
     const prepare = async () => {
       if (branchId !== undefined) await requireBranch(db, user, 'branchId', branchId);
       const of = { userId: user._id, branchId: branchId ?? null, fileName };
-      return keepMove(db, of, await recognise(db, file));
+      return keepMove(db, of, await recognise(db, file, fileName));
     };
     return readMoveFile(db, request, reply, prepare);
+  });
+}
+
+/** A further file of a move, such as the next CSV file. */
+function furtherFileRoute(api: Api, { db }: Services): void {
+  const schema = {
+    ...{ params: byMoveId, querystring: contract.moveFileQuery },
+    response: responses(200, contract.move),
+  };
+  const { MAX_MOVE_BYTES: bodyLimit } = contract;
+  api.post('/moves/:id/files', { config: writing, bodyLimit, schema }, async (request, reply) => {
+    const file = request.body;
+    if (!Buffer.isBuffer(file)) throw new ApiError('sheetUnreadable');
+    const { id: _id } = request.params;
+    await moves.require(db, request, _id);
+    return addMoveFile(db, request, reply, { _id, file, fileName: request.query.fileName });
   });
 }
 
@@ -69,6 +89,22 @@ function listRoutes(api: Api, { db }: Services): void {
       .header('content-disposition', 'attachment; filename="moving-in.xlsx"')
       .send(await movingTemplate(db)),
   );
+}
+
+/** The sheets of a move with a remark beside each row. */
+function remarksRoute(api: Api, { db }: Services): void {
+  const schema = { params: byMoveId };
+  api.get('/moves/:id/remarks', { config: reading, schema }, async (request, reply) => {
+    const { id: _id } = request.params;
+    await moves.require(db, request, _id);
+    const { fileName } = await findMove(db, _id);
+    const sheets = await sheetsWithRemarks(db, _id, languageOfRequest(request));
+    await beginExport(db, request, reply, { entity: 'moves', entityId: _id, after: { fileName } });
+    return reply
+      .type(exportTypes.xlsx)
+      .header('content-disposition', 'attachment; filename="moving-in-remarks.xlsx"')
+      .send(xlsxBook(sheets));
+  });
 }
 
 /** The money of a move: what it comes to, and the start of its writing. */
@@ -107,8 +143,12 @@ function moneyRoutes(api: Api, { db }: Services): void {
 /** Moving a whole centre in from its own sheets, docs/moving-in.md. */
 export function movingInRoutes(api: Api, services: Services): void {
   endMovesWith(api, services.db);
-  moveFileRoutes(api, services, (scope) => uploadRoute(scope, services));
+  moveFileRoutes(api, services, (scope) => {
+    uploadRoute(scope, services);
+    furtherFileRoute(scope, services);
+  });
   listRoutes(api, services);
+  remarksRoute(api, services);
   moveReadRoutes(api, services, moves);
   mendRoutes(api, services, moves);
   movedAccountRoutes(api, services);

@@ -25,6 +25,7 @@ import { wordsAmong } from '#server/lib/sheets/read-table.ts';
 import type { TableKind } from '#server/lib/sheets/table-kind.ts';
 import { inTurns } from '#server/lib/turns.ts';
 import { kindByName, tableKindOf } from './columns.ts';
+import { isRemarks } from './remarks.ts';
 import { branchWords, withStockColumns, type BranchWords } from './stock-columns.ts';
 
 /** A sheet of an uploaded file, as it was recognised. */
@@ -44,9 +45,12 @@ export type RecognisedSheet = {
 /** Names that a program gives a sheet by itself, and so no class. */
 const PLAIN_NAME = /^(?:sheet|table|ชีต|ຊີດ|ແຜ່ນ)?\s*\d*$/i;
 
+/** The name of a CSV file, which stands for that of its sheet. */
+const FILE_NAME = /\.(?:csv|tsv|txt|xlsx?)$/i;
+
 /** True for a sheet whose name is that of a class, and neither a program's nor the template's. */
 export const isOwnName = (name: string): boolean =>
-  !PLAIN_NAME.test(name) && kindByName(name) === undefined;
+  !PLAIN_NAME.test(name) && !FILE_NAME.test(name) && kindByName(name) === undefined;
 
 type Kinds = Map<MovingSheetKind, TableKind>;
 
@@ -117,12 +121,17 @@ export function withTaughtUses(
       .filter((word) => word.kind === kind && isColumnUse(word.field))
       .map(({ heading, field }) => [headingKey(heading), field]),
   );
-  return matching.map((field, at) => field ?? uses.get(headingKey(headings[at] ?? '')) ?? null);
+  return matching.map((field, at) => {
+    const heading = headings[at] ?? '';
+    // What an earlier import has said is no part of the sheet.
+    if (isRemarks(heading)) return columnUses.out;
+    return field ?? uses.get(headingKey(heading)) ?? null;
+  });
 }
 
 /** What a sheet holds by its name, else by its headings; another kind than those is none. */
 function* kindOf(sheet: RawSheet, kinds: Kinds): Generator<void, MovingSheetKind | null> {
-  const named = kindByName(sheet.name);
+  const named = kindByName(sheet.name.replace(FILE_NAME, ''));
   if (named === undefined) return yield* kindByHeadings(sheet, kinds);
   return named !== null && kinds.has(named) ? named : null;
 }
@@ -157,7 +166,11 @@ function* recognised(
 }
 
 /** The branches that the same file brings, by their code and name. */
-function branchesIn({ kind, matching, rows }: RecognisedSheet): BranchWords[] {
+export function branchesIn({
+  kind,
+  matching,
+  rows,
+}: Pick<RecognisedSheet, 'kind' | 'matching'> & { rows: Pick<ReadRow, 'cells'>[] }): BranchWords[] {
   if (kind !== 'branches') return [];
   const [code, name] = [matching.indexOf('branchCode'), matching.indexOf('branchName')];
   return rows.flatMap(({ cells }) => {
@@ -189,28 +202,41 @@ export async function recogniseList(
   return sheets;
 }
 
-/** The visible sheets of a file that have rows. */
-function sheetsIn({ sheets }: Book): RawSheet[] {
+/** The visible sheets of a file that have rows, beside those of the files before it. */
+function sheetsIn({ sheets }: Book, before = 0): RawSheet[] {
   const seen = sheets.filter(({ isHidden, rows }) => !isHidden && rows.length > 1);
   if (seen.length === 0) throw new ApiError('sheetEmpty');
-  if (seen.length > MAX_MOVE_SHEETS) throw new ApiError('tooLarge');
+  if (before + seen.length > MAX_MOVE_SHEETS) throw new ApiError('tooLarge');
   return seen;
 }
 
-/** The sheets of a file with what each of them seems to hold. */
-export async function recognise(db: Db, file: Buffer): Promise<RecognisedSheet[]> {
+/** What the earlier files of a move have brought already. */
+export type FilesBefore = { sheets: number; rows: number; branches: BranchWords[] };
+const noFiles: FilesBefore = { sheets: 0, rows: 0, branches: [] };
+
+/** The sheets of a file with what each seems to hold; that of a CSV file has the file's name. */
+export async function recognise(
+  db: Db,
+  file: Buffer,
+  fileName = '',
+  before = noFiles,
+): Promise<RecognisedSheet[]> {
   const taught = await db.select().from(importWordTable);
   const kinds: Kinds = new Map(movingSheetKinds.map((kind) => [kind, tableKindOf(kind, taught)]));
   const book = await readBook(file, wordsAmong(...kinds.values()), MAX_SHEET_ROWS);
-  const seen = sheetsIn(book);
+  const seen = sheetsIn(book, before.sheets);
   const sheets: RecognisedSheet[] = [];
-  for (const sheet of seen) {
+  for (const raw of seen) {
+    const sheet = raw.name === '' ? { ...raw, name: fileName } : raw;
     const kind = await inTurns(kindOf(sheet, kinds));
     sheets.push(await inTurns(recognised(sheet, kind, { kinds, taught })));
   }
-  if (sheets.reduce((sum, { rows }) => sum + rows.length, 0) > MAX_MOVE_ROWS)
+  if (sheets.reduce((sum, { rows }) => sum + rows.length, before.rows) > MAX_MOVE_ROWS)
     throw new ApiError('sheetTooManyRows', { n: MAX_MOVE_ROWS });
-  const branches = [...(await branchWords(db)), ...sheets.flatMap(branchesIn)];
+  const branches = [
+    ...[...(await branchWords(db)), ...before.branches],
+    ...sheets.flatMap(branchesIn),
+  ];
   for (const sheet of sheets)
     if (sheet.kind === 'products')
       sheet.matching = withStockColumns(sheet.matching, sheet.headings, branches);

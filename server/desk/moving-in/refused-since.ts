@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import { nameKey } from '#contract/people/people.ts';
@@ -14,9 +14,9 @@ import {
   type MovingProblem,
 } from '#server/db/tables/desk/moving-in.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
-import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { takeLocks, takePeopleImportLock, takeProductImportLock } from '#server/lib/locks.ts';
 import type { MovedGuardian } from '#server/people/students/added-students.ts';
+import { closedSince } from './closed-records.ts';
 import { OTHER_GUARDIANS, OTHER_PERSON } from './columns.ts';
 import type { RowRecord } from './effective-rows.ts';
 import { guardianLike, readKnownGuardians, type KnownGuardians } from './like-guardians.ts';
@@ -196,7 +196,7 @@ async function peopleSince(
   return refused;
 }
 
-/** Classes of a teacher or an assistant who has left since the check, or was erased. */
+/** Classes of a teacher or an assistant who was erased since the check. */
 async function teachersSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refused> {
   const named = rows.flatMap((row) => {
     const assistants = (row.input?.['assistantIds'] ?? []) as string[];
@@ -205,24 +205,16 @@ async function teachersSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refuse
       ...assistants.map((teacherId) => ({ row, field: 'assistants', teacherId })),
     ].filter(({ teacherId }) => teacherId !== '');
   });
-  const { _id, teacherCode, archived } = teacherTable;
+  const { personId, doneAt } = erasureTable;
   const ids = named.map(({ teacherId }) => teacherId);
-  const gone = await tx
-    .select({
-      ...{ _id, teacherCode },
-      isErased: sql<boolean>`exists (select from ${erasureTable} erased
-        where erased.person_id = ${_id} and erased.done_at is not null)`,
-    })
-    .from(teacherTable)
-    .where(and(inArray(_id, ids), eq(archived, true)))
-    .for('share');
+  const erased = await tx
+    .select({ personId })
+    .from(erasureTable)
+    .where(and(inArray(personId, ids), isNotNull(doneAt)));
   const refused: Refused = new Map();
-  for (const { row, field, teacherId } of named) {
-    const teacher = gone.find((one) => one._id === teacherId);
-    if (!teacher) continue;
-    const error = teacher.isErased ? 'personErased' : `nothingNamed:${teacher.teacherCode}`;
-    refused.set(row._id, { field, error });
-  }
+  for (const { row, field, teacherId } of named)
+    if (erased.some((one) => one.personId === teacherId))
+      refused.set(row._id, { field, error: 'personErased' });
   return refused;
 }
 
@@ -238,5 +230,7 @@ export async function refusedSince(
 ): Promise<Refused> {
   if (move.list === 'products') return productsSince(tx, rows);
   if (move.list !== null) return peopleSince(tx, move, rows);
-  return (await ofCentre[kind]?.(tx, rows)) ?? new Map();
+  const refused = (await ofCentre[kind]?.(tx, rows)) ?? new Map();
+  // Whoever was erased or merged is archived too, and the other reason says more.
+  return new Map([...(await closedSince(tx, kind, rows)), ...refused]);
 }

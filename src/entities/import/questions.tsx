@@ -7,12 +7,25 @@ import { showDay } from '#src/lib/text/day.ts';
 import styles from './import.module.css';
 
 type Key =
-  'farRight' | 'buddhist' | 'western' | 'dayFirst' | 'monthFirst' | 'swapped' | 'asWritten';
+  | 'phoneOfFamily'
+  | 'phoneOfStudent'
+  | 'farRight'
+  | 'buddhist'
+  | 'western'
+  | 'dayFirst'
+  | 'monthFirst'
+  | 'swapped'
+  | 'asWritten';
 type Answer = { key: Key; answer: SheetAnswers };
 
 /** The answers to a question that are not given yet. */
 const answersTo = ({ about, settled }: SheetQuestion): Answer[] => {
   if (about === 'farDay') return settled ? [] : [{ key: 'farRight', answer: { farDay: true } }];
+  if (about === 'whosePhone')
+    return [
+      { key: 'phoneOfFamily', answer: { whosePhone: 'family' } },
+      { key: 'phoneOfStudent', answer: { whosePhone: 'student' } },
+    ];
   if (about === 'swappedDays')
     return [
       { key: 'swapped', answer: { swappedDays: true } },

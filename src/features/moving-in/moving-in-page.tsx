@@ -1,15 +1,13 @@
 import { Download } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from '#src/components/kit/button.tsx';
-import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { Row, Stack } from '#src/components/kit/layout.tsx';
 import { Mark, type MarkTone } from '#src/components/kit/mark.tsx';
 import { Panel, PanelList, PanelText } from '#src/components/kit/panel.tsx';
 import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { useMoveActs } from '#src/entities/import/move-queries.ts';
 import { saveFile } from '#src/lib/browser/save-file.ts';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -20,7 +18,9 @@ import type { MoveState } from '#contract/imports/moving-in.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { ComparisonPage } from './comparison-page.tsx';
 import { COMPARISON, moveAddress } from './move-address.ts';
+import { useMoveFiles, type RefusedFile } from './move-files.ts';
 import { MovePart } from './move-part.tsx';
+import { PickFiles, RefusedFiles } from './pick-files.tsx';
 import { useMoves } from './centre-move-queries.ts';
 
 const tones: Record<MoveState, MarkTone> = {
@@ -40,13 +40,15 @@ function UploadPanel() {
   const { t } = useTranslation('moving-in');
   const { options } = useBranchChoice();
   const [branchId, setBranchId] = useState('');
-  const acts = useMoveActs();
+  const { isBusy, read } = useMoveFiles();
+  const [refused, setRefused] = useState<RefusedFile[]>([]);
   const navigate = useNavigate();
   const isOnline = useOnline();
-  const input = useId();
-  const upload = async (file: File) => {
-    const move = await acts.upload(file, branchId, null);
-    if (move) await navigate(moveAddress(move._id));
+  const upload = async (files: File[]) => {
+    setRefused([]);
+    const { move, refused: others } = await read(files, branchId);
+    if (move) await navigate(moveAddress(move._id), { state: { refused: others } });
+    else setRefused(others);
   };
   return (
     <Panel title={t('upload.title')}>
@@ -67,33 +69,19 @@ function UploadPanel() {
             ))}
           </PlainSelect>
           <Row>
-            <input
-              id={input}
-              type="file"
-              hidden
-              aria-label={t('upload.choose')}
-              accept=".xlsx,.csv,.tsv,.txt"
-              onChange={(event) => {
-                const [file] = event.target.files ?? [];
-                event.target.value = '';
-                if (file) void upload(file);
-              }}
-            />
-            <Button
+            <PickFiles
               look="solid"
-              busy={acts.isBusy}
-              disabled={!isOnline}
-              onClick={() => document.getElementById(input)?.click()}
-            >
-              {t('upload.choose')}
-            </Button>
+              label={t('upload.choose')}
+              isBusy={isBusy}
+              onFiles={(files) => void upload(files)}
+            />
           </Row>
           <Row>
             <Button icon={Download} disabled={!isOnline} onClick={() => void saveTemplate()}>
               {t('upload.template')}
             </Button>
           </Row>
-          <ErrorText role="alert">{acts.problem}</ErrorText>
+          <RefusedFiles files={refused} />
         </Stack>
       </PanelText>
     </Panel>

@@ -1,4 +1,5 @@
 import { staffAccountInput, type StaffAccountInput } from '#contract/centre/staff-accounts.ts';
+import type { ProvinceCode } from '#contract/people/provinces.ts';
 import type { Role } from '#contract/roles.ts';
 import { addAccounts } from '#server/centre/staff-accounts/added-accounts.ts';
 import { removeUsers } from '#server/centre/users/added-users.ts';
@@ -29,8 +30,8 @@ function roleIn(row: MovingRowCheck): Exclude<Role, 'superadmin'> | undefined {
   );
 }
 
-function phoneIn(row: MovingRowCheck): string {
-  const { phones, unread } = writtenPhones(row.text('phone'));
+function phoneIn(row: MovingRowCheck, province: ProvinceCode | undefined): string {
+  const { phones, unread } = writtenPhones(row.text('phone'), province);
   if (unread.length > 0) row.fail('phone', 'phoneInvalid');
   return phones[0] ?? '';
 }
@@ -57,7 +58,7 @@ export const accountKind: MovingKind = {
     if (name === '') row.fail('fullName', 'required');
     const role = roleIn(row);
     const branch = row.branch('branch');
-    const phone = phoneIn(row);
+    const phone = phoneIn(row, known.provinces.get(branch?.id ?? ''));
     if (name === '' || !branch) return row.result(name, { input: null });
     const person = { firstName, lastName, branchId: branch.id };
     const found = foundOf(row, known, person, phone);

@@ -6,7 +6,7 @@ import {
   restoreMovedClass,
 } from '#server/academic/classes/added-classes.ts';
 import { outsideTerm } from '#server/academic/classes/class-parts.ts';
-import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
+import { classKey, type KnownRecords } from '#server/desk/moving-in/known-records.ts';
 import { readWeeklyTimes } from '#server/desk/moving-in/weekly-times.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import { parsed, type MovingKind } from './moving-kind.ts';
@@ -25,10 +25,8 @@ function slotsOf(row: MovingRowCheck) {
 
 /** The class that is there already: the same name in the same term and branch. */
 function existing(known: KnownRecords, name: string, termId: string, branchId: string) {
-  const found = known.names.find('class', name, branchId);
-  if (!('thing' in found)) return undefined;
-  const place = known.classes.get(found.id);
-  return place?.termId === termId && place.branchId === branchId ? found.thing : undefined;
+  const id = known.classKeys.get(classKey(name, { termId, branchId }));
+  return id === undefined ? undefined : known.names.get('class', id);
 }
 
 function inputOf(row: MovingRowCheck, known: KnownRecords, name: string) {
@@ -83,6 +81,7 @@ export const classKind: MovingKind = {
         const { termId, courseId, startDate, capacity } = input;
         const facts = { branchId: input.branchId, termId, courseId, startDate, capacity };
         known.classes.set(recordId, { ...facts, taken: 0 });
+        known.classKeys.set(classKey(name, facts), recordId);
       }
     }
     // A class that a taken back move has left is run again.

@@ -47,6 +47,7 @@ export const branchKind: MovingKind = {
     if (!isThere) {
       const { branchName, branchNameLo } = bothNames(name);
       const thing = { id: recordId, label: code, isBroken: row.isBroken };
+      if (input) known.provinces.set(recordId, input.provinceCode);
       known.names.add('branch', thing, [code], [branchName, branchNameLo, name]);
     }
     return row.result(`${code} ${name}`, { recordId, input: input ?? null });

@@ -6,6 +6,7 @@ import { plainDigits } from '#contract/words/typed-number.ts';
 import { readStudentRow } from '#server/desk/imports/read-students.ts';
 import type { Cells } from '#server/desk/moving-in/effective-rows.ts';
 import type { MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
+import type { ProvinceCode } from '#contract/people/provinces.ts';
 import { writtenPhones } from '#server/desk/moving-in/written-phones.ts';
 import { relationWords } from '#server/lib/sheets/choice-words.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
@@ -51,14 +52,14 @@ function askAboutJoined(row: MovingRowCheck, name: string): void {
 }
 
 /** Each phone column with its first number; the second goes to the person, others to the note. */
-function phonesOf(row: MovingRowCheck, values: Cells) {
+function phonesOf(row: MovingRowCheck, values: Cells, province: ProvinceCode | undefined) {
   const first: Cells = {};
   const second: Record<string, string> = {};
   const others: string[] = [];
   for (const field of fieldsOfPhones) {
     const text = values[field] ?? '';
     if (text === '') continue;
-    const { phones, unread } = writtenPhones(text);
+    const { phones, unread } = writtenPhones(text, province);
     const [one, two, ...more] = phones;
     if (unread.length > 0) row.fail(field, 'phoneInvalid');
     first[field] = one === undefined ? text : formatPhone(one);
@@ -68,7 +69,7 @@ function phonesOf(row: MovingRowCheck, values: Cells) {
   }
   for (const [field, of] of secondPhones) {
     const text = values[field] ?? '';
-    const { phones, unread } = writtenPhones(text);
+    const { phones, unread } = writtenPhones(text, province);
     if (text !== '' && unread.length > 0) row.fail(field, 'phoneInvalid');
     const all = [...(second[of] === undefined ? [] : [second[of]]), ...phones];
     const [one, ...more] = all;
@@ -83,13 +84,14 @@ function payerIn(
   row: MovingRowCheck,
   guardians: readonly MovedGuardian[],
   numbers: readonly number[],
+  province: ProvinceCode | undefined,
 ): number {
   const text = row.text('payer');
   const number = /^(?:guardian|parent|ຜູ້ປົກຄອງ)?\s*([1-6])$/iu.exec(plainDigits(text))?.[1];
   if (numbers.includes(Number(number))) return numbers.indexOf(Number(number));
   const relation = parseChoice(text, relationWords, 'en');
   const key = headingKey(text);
-  const [phone] = writtenPhones(text).phones;
+  const [phone] = writtenPhones(text, province).phones;
   const fits = guardians.flatMap((guardian, at) => {
     const names = [guardian.firstName, `${guardian.firstName} ${surname(guardian.lastName)}`];
     const isNamed = names.some((name) => headingKey(name) === key);
@@ -109,14 +111,21 @@ function withPayer(
   row: MovingRowCheck,
   guardians: readonly MovedGuardian[],
   numbers: readonly number[],
+  province: ProvinceCode | undefined,
 ): MovedGuardian[] {
   const father = guardians.findIndex(({ relation }) => relation === 'father');
   const isNamed = row.text('payer') !== '' && guardians.length > 0;
-  const payer = isNamed ? payerIn(row, guardians, numbers) : Math.max(0, father);
+  const payer = isNamed ? payerIn(row, guardians, numbers, province) : Math.max(0, father);
   return guardians.map((guardian, at) => ({ ...guardian, isPayer: at === payer }));
 }
 
-type Reading = { branchId: string; today: string; isKnown: boolean };
+type Reading = {
+  branchId: string;
+  /** That of the branch, whose landlines have their area. */
+  province: ProvinceCode | undefined;
+  today: string;
+  isKnown: boolean;
+};
 const contextOf = ({ branchId, today }: Reading) => ({ branchId, language: 'en', today }) as const;
 
 type Found = Omit<MovedGuardian, 'phone2'>;
@@ -161,7 +170,7 @@ export function readMovingStudent(
 ): ReadMovingStudent | undefined {
   const { homeBranch: _branch, studentCode: _code, rowId: _key, ...said } = row.values;
   const { coursesPassed: _courses, ...cells } = said;
-  const phones = phonesOf(row, cells);
+  const phones = phonesOf(row, cells, reading.province);
   const all = formValues(row, cells, phones);
   const values = Object.fromEntries(Object.entries(all).filter(([field]) => !isOfFurther(field)));
   // A student who is there keeps the guardians; the row need not repeat them.
@@ -194,6 +203,7 @@ export function readMovingStudent(
         phone2: phones.second[`guardian${number}Phone`] ?? '',
       })),
       guardians.map(({ number }) => number),
+      reading.province,
     ),
   };
 }

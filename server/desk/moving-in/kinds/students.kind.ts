@@ -135,6 +135,7 @@ export const studentKind: MovingKind = {
       known.studentKeys.has(codeKey(code)) || known.keys.has(`students ${row.text('rowId')}`);
     const read = readMovingStudent(row, {
       branchId: branch?.id ?? row.id,
+      province: known.provinces.get(branch?.id ?? ''),
       today: known.today,
       isKnown,
     });

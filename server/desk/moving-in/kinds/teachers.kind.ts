@@ -1,3 +1,4 @@
+import type { FieldError } from '#contract/field-errors.ts';
 import { teacherRateInput, type TeacherRateInput } from '#contract/people/teacher-rates.ts';
 import type { TeacherInput } from '#contract/people/teachers.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
@@ -9,7 +10,9 @@ import {
 import { readTeacherRow } from '#server/desk/imports/read-teachers.ts';
 import type { RowValues } from '#server/desk/imports/import-kind.ts';
 import { currencyOf, sumIn } from '#server/desk/moving-in/cell-money.ts';
+import type { KnownThing } from '#server/desk/moving-in/known-names.ts';
 import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
+import type { KnownTeachers } from '#server/desk/moving-in/known-teachers.ts';
 import { askIfThere } from '#server/desk/moving-in/like-people.ts';
 import {
   rowTwice,
@@ -50,6 +53,25 @@ function checkListed(row: MovingRowCheck, known: KnownRecords): CheckedMovingRow
   return row.result(name, { input });
 }
 
+/** The teacher of a row: by the code, else by the name with what tells teachers apart. */
+function foundOf(
+  row: MovingRowCheck,
+  { names, teachers }: KnownRecords,
+  like: Parameters<KnownTeachers['find']>[0],
+): KnownThing | undefined {
+  const code = row.text('teacherCode');
+  if (code !== '') {
+    const found = names.find('teacher', code);
+    return 'thing' in found ? found.thing : undefined;
+  }
+  const { id, several } = teachers.find(like);
+  if (several) {
+    const labels = several.map((one) => names.get('teacher', one)?.label ?? '');
+    row.fail('teacherCode', `severalFit:${several.length}` as FieldError, labels);
+  }
+  return id === undefined ? undefined : names.get('teacher', id);
+}
+
 export const teacherKind: MovingKind = {
   check(row, known) {
     if (known.list !== null) return checkListed(row, known);
@@ -62,7 +84,10 @@ export const teacherKind: MovingKind = {
       ? known.names.all('branch')
       : row.allNamed('branch', 'branches');
     if (branches.length === 0) row.branch('branches');
-    const { phones, unread } = writtenPhones(values['phone'] ?? '');
+    const { phones, unread } = writtenPhones(
+      values['phone'] ?? '',
+      known.provinces.get(branches[0]?.id ?? ''),
+    );
     if (unread.length > 0) row.fail('phone', 'phoneInvalid');
     const lastName = values['lastName'] ?? '';
     const read = readTeacherRow(
@@ -85,11 +110,17 @@ export const teacherKind: MovingKind = {
     const twice = known.seen.get(key);
     if (twice !== undefined) return rowTwice(name, 'teacherCode', twice);
     known.seen.set(key, row.number);
-    const found = known.names.find('teacher', code || name);
-    const isThere = 'thing' in found;
-    const recordId = isThere ? found.id : row.id;
+    const like = {
+      ...{ firstName: row.text('firstName'), lastName, phone: phones[0] ?? '' },
+      dateOfBirth: values['dateOfBirth'] || null,
+    };
+    const found = foundOf(row, known, like);
+    const isThere = found !== undefined;
+    if (found?.isErased) row.fail('teacherCode', 'personErased' as FieldError);
+    const recordId = found?.id ?? row.id;
     const label = `${code} ${name}`.trim();
     if (!isThere) {
+      known.teachers.add(recordId, like);
       const thing = { id: recordId, label, isBroken: row.isBroken };
       known.names.add('teacher', thing, [code, label], [name]);
     }

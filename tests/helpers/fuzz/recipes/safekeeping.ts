@@ -56,7 +56,13 @@ export const safekeepingRecipes = (folder: string): Recipes => ({
     query: { fileName: 'sheets.csv' },
     ...{ body: sheet(stage), headers: octets },
   }),
+  'POST /moves/:id/files': async (stage) => ({
+    path: { id: (await uploaded(stage))._id },
+    query: { fileName: 'teachers.csv' },
+    ...{ body: sheet(stage), headers: octets },
+  }),
   'GET /moves/:id': read,
+  'GET /moves/:id/remarks': read,
   'GET /moves/:id/accounts': read,
   'POST /moves/:id/passwords': read,
   'GET /moves/:id/money': read,
