@@ -9,6 +9,7 @@ import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import type { SignInDevice } from '#server/centre/auth/devices.ts';
 import { removeSecondFactor } from '#server/centre/auth/second-factor.service.ts';
 import { startSession } from '#server/centre/auth/auth.service.ts';
+import { signInAudit } from '#server/centre/auth/new-devices.ts';
 import { ownPassword } from '#server/centre/users/change-user.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
@@ -109,8 +110,8 @@ export async function rescueAccount(
     subjectId: userId,
     detail: user.email,
   });
-  const answer = await startSession(tx, user, device);
-  return { answer, audit: { action: 'rescue', entity: 'users', entityId: userId, user } };
+  const { newDevice, ...answer } = await startSession(tx, user, device);
+  return { answer, audit: signInAudit(user, newDevice, 'rescue') };
 }
 
 /** The accounts that were rescued in the last days, the newest first. */

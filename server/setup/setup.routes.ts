@@ -49,7 +49,7 @@ export function setupRoutes(api: Api, { db, config }: Services): void {
       return writeAudited<LoginAnswer>(db, actorOf(request), async (tx) => {
         const user = await createCentre(tx, centre, passwordHash);
         if (demoData) await addDemoData(tx, user);
-        const answer = await startSession(tx, user, signInDeviceOf(request));
+        const { newDevice: _, ...answer } = await startSession(tx, user, signInDeviceOf(request));
         return {
           answer,
           audit: {

@@ -6,7 +6,7 @@ import type { OwnSession } from '#contract/centre/sessions.ts';
 import { forgetDevices } from '#server/centre/auth/remembered-devices.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
-import { expectCode, staffPeople } from '#tests/helpers/staff-people.ts';
+import { expectCode, OWN_PASSWORD, staffPeople } from '#tests/helpers/staff-people.ts';
 import {
   type Client,
   emailOf,
@@ -61,7 +61,7 @@ it('ends one of the others, never one of somebody else, and all others', async (
   expectCode(await lost.get('/auth/me'), 401, 'unauthenticated');
   expect((await here.post('/auth/sessions/end-others', {})).json()).toEqual({ ended: 1 });
   expectCode(await third.get('/auth/me'), 401, 'unauthenticated');
-  expect(await sessionsOf(here)).toHaveLength(1);
+  expect((await sessionsOf(here)).filter(({ isSignedIn }) => isSignedIn)).toHaveLength(1);
   expect((await stranger.get('/auth/me')).statusCode).toBe(200);
 });
 
@@ -121,6 +121,33 @@ it('knows the browser again after a sign-out everywhere', async () => {
   await forgetDevices(server.db, String(account?._id));
   await browser();
   expect(await told()).toHaveLength(before);
+});
+
+it('tells a person of any role of a new device, also after it signed out, until a new password', async () => {
+  const people = staffPeople(server, await server.as('superadmin'));
+  const { account } = await people.settled({ email: 'told@branchdesk.test' });
+  const words = OWN_PASSWORD;
+  const on = (deviceId = randomUUID()) =>
+    server.signIn(account.email, words, { [DEVICE_HEADER]: deviceId, 'user-agent': TABLET });
+  const newOnes = async (client: Client) => (await sessionsOf(client)).filter(({ isNew }) => isNew);
+  const desk = await on();
+  expect(await newOnes(desk)).toEqual([]);
+  const before = (await told()).length;
+  const stranger = await on();
+  expect(await newOnes(stranger)).toEqual([]);
+  const [living, ...more] = await newOnes(desk);
+  expect(more).toEqual([]);
+  expect(living).toMatchObject({
+    ...{ isSignedIn: true, deviceName: 'Chrome, Android', address: '127.0.0.1' },
+  });
+  expect(await told()).toHaveLength(before);
+  await stranger.post('/auth/logout', {});
+  expect(await newOnes(desk)).toMatchObject([{ _id: living?._id, isSignedIn: false }]);
+  const ofOthers = await newOnes(await server.as('staff'));
+  expect(ofOthers.map(({ _id }) => _id)).not.toContain(living?._id);
+  const chosen = { email: account.email, oldPassword: words, newPassword: 'other own words' };
+  expect((await desk.post('/auth/users/change-password', chosen)).statusCode).toBe(200);
+  expect(await newOnes(desk)).toEqual([]);
 });
 
 it('leaves an alert to a superadmin whom its subject did not make since', async () => {

@@ -162,6 +162,7 @@ export const auditFields = {
   kind: ['Kind', 'ປະເພດ'],
   lastName: ['Last name', 'ນາມສະກຸນ'],
   lastNameEn: ['Last name (English)', 'ນາມສະກຸນ (ພາສາອັງກິດ)'],
+  newDevice: ['New device', 'ເຄື່ອງໃໝ່'],
   lastSignInAt: ['Last sign-in', 'ເຂົ້າສູ່ລະບົບຫຼ້າສຸດ'],
   left: ['Left in the drawer', 'ເຫຼືອໃນລິ້ນຊັກ'],
   level: ['Level', 'ລະດັບ'],

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { LoginAnswer, LoginInput, SignedInUser } from '#contract/centre/auth.ts';
 import type { Role } from '#contract/roles.ts';
@@ -29,6 +29,7 @@ import {
   type SignInDevice,
 } from './devices.ts';
 import { recordFailure } from './failed-sign-in.ts';
+import { signInAudit, type NewDevice } from './new-devices.ts';
 import { hashNewPasswordOf } from './new-password.ts';
 import { forgetDevices, isKeyOfDevice } from './remembered-devices.ts';
 import { missingHalfOf } from './second-factor.service.ts';
@@ -55,13 +56,15 @@ export async function startSession(
   device: SignInDevice,
   deviceKey?: string,
   branchId: string | null = null,
-): Promise<LoginAnswer> {
+): Promise<LoginAnswer & { newDevice: NewDevice | undefined }> {
   const { deviceId, kind, name, address } = device;
   const token = newToken();
   const half = await missingHalfOf(tx, user);
   const isKnown = half === 'code' && (await isKeyOfDevice(tx, user, deviceId, deviceKey));
   const missingHalf = isKnown ? null : half;
+  const sessionId = randomUUID();
   await tx.insert(sessionTable).values({
+    _id: sessionId,
     tokenHash: sha256(token),
     userId: user._id,
     branchId,
@@ -83,6 +86,7 @@ export async function startSession(
     ...{ token, user, missingHalf },
     mustChangePassword: account?.mustChangePassword ?? false,
     wasLimited: false,
+    newDevice: isNew ? { _id: sessionId, newDevice: true } : undefined,
   };
 }
 
@@ -162,12 +166,12 @@ export async function signIn(
     await forgiveTry(tx, buckets);
     await forgiveOfDay(tx, email);
     await rememberAddress(tx, email, actor.ip);
-    const begun = await startSession(tx, user, device, deviceKey);
+    const { newDevice, ...begun } = await startSession(tx, user, device, deviceKey);
     if (begun.missingHalf === null) await noteProof(tx, user._id, device, false);
     // Whoever has only the password is told nothing.
     const wasLimited = begun.missingHalf === null && (await takeLimitMark(tx, email));
     const answer = { ...begun, wasLimited };
-    return { answer, audit: { action: 'sign-in', entity: 'users', entityId: user._id, user } };
+    return { answer, audit: signInAudit(user, newDevice) };
   });
 }
 

@@ -20,6 +20,7 @@ import type { Session } from '#server/lib/current-user.ts';
 import { findSignInAccount, startSession } from './auth.service.ts';
 import { noteProof, type ProvingDevice } from './devices.ts';
 import { recordFailure } from './failed-sign-in.ts';
+import { signInAudit } from './new-devices.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { hasFactor, isRightPin, mayUsePin, openPin } from './pins.service.ts';
 import { missingHalfOf } from './second-factor.service.ts';
@@ -135,18 +136,23 @@ export async function changePerson(
       .where(eq(sessionTable.tokenHash, session.tokenHash))
       .returning({ userId: sessionTable.userId });
     if (ended.length === 0) throw new ApiError('unauthenticated');
-    const begun = await startSession(tx, user, device, undefined, isHome ? null : branchId);
+    const { newDevice, ...begun } = await startSession(
+      tx,
+      user,
+      device,
+      undefined,
+      isHome ? null : branchId,
+    );
     // The second factor was given on this device lately, which the PIN needs.
     if (withPin) await completeSession(tx, sha256(begun.token));
     if (withPin) await openPin(tx, user._id);
     else await noteProof(tx, user._id, device, false);
     const answer = withPin ? { ...begun, missingHalf: null } : begun;
-    const about = { entity: 'users', branchId };
     return {
       answer,
       audit: [
-        { ...about, action: 'sign-out', entityId: session.user._id },
-        { ...about, action: withPin ? 'sign-in-pin' : 'sign-in', entityId: user._id, user },
+        { action: 'sign-out', entity: 'users', entityId: session.user._id, branchId },
+        { ...signInAudit(user, newDevice, withPin ? 'sign-in-pin' : 'sign-in'), branchId },
       ],
     };
   });

@@ -20,6 +20,7 @@ import { writeAudited, type WriteResult } from '#server/lib/write.ts';
 import { startSession } from './auth.service.ts';
 import { noteProof, type ProvingDevice } from './devices.ts';
 import { recordFailure } from './failed-sign-in.ts';
+import { signInAudit } from './new-devices.ts';
 import { readNewPasskey, takePasskey, useChallenge } from './passkey-ceremonies.ts';
 import type { PasskeySite } from './passkey-site.ts';
 import { halfAfterCode, hasSecondFactor } from './second-factor.service.ts';
@@ -167,14 +168,14 @@ export async function signInWithPasskey(
       // A temporary password is somebody's word that the account needs a new beginning.
       if (mustChangePassword) return { answer: null, audit: [] };
       await rememberAddress(tx, user.email, actor.ip);
-      const session = await startSession(tx, user, device);
+      const { newDevice, ...session } = await startSession(tx, user, device);
       const missingHalf = await halfAfterCode(tx, box, user._id);
       await completeSession(tx, sha256(session.token), missingHalf);
       if (missingHalf === null) await noteProof(tx, user._id, device, true);
       const wasLimited = missingHalf === null && (await takeLimitMark(tx, user.email));
       return {
         answer: { ...session, missingHalf, wasLimited },
-        audit: { action: 'sign-in', entity: 'users', entityId: user._id, user },
+        audit: signInAudit(user, newDevice),
       };
     }));
   if (begun) return begun;

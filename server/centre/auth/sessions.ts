@@ -10,6 +10,7 @@ import { rememberedDeviceTable } from '#server/db/tables/centre/second-factors.t
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { hearDevice } from './devices.ts';
+import { newDeviceSignIns } from './new-devices.ts';
 import {
   forgetAllDevices,
   forgetDevice,
@@ -134,10 +135,13 @@ async function signedOutDevices(db: Db, userId: string): Promise<OwnSession[]> {
     })
     .from(rememberedDeviceTable)
     .where(and(eq(rememberedDeviceTable.userId, userId), isRemembered, notExists(living)));
-  return rows.map((row) => ({ ...row, isThis: false, isSignedIn: false }));
+  return rows.map((row) => ({ ...row, isThis: false, isSignedIn: false, isNew: false }));
 }
 
-/** The living sessions and the remembered devices of the person, the last used first. */
+/**
+ * The living sessions and the remembered devices of the person, and the sign-ins on new devices
+ * that have ended again, the last used first.
+ */
 export async function ownSessions(db: Db, { user, tokenHash }: Session): Promise<OwnSession[]> {
   const { _id, deviceKind, deviceName, address, createdAt, lastUsedAt } = sessionTable;
   const remembered = and(
@@ -155,9 +159,13 @@ export async function ownSessions(db: Db, { user, tokenHash }: Session): Promise
     .leftJoin(rememberedDeviceTable, remembered)
     .where(and(eq(sessionTable.userId, user._id), sql`${sessionTable.expiresAt} > now()`))
     .orderBy(desc(lastUsedAt), desc(createdAt));
+  const news = await newDeviceSignIns(db, user._id);
+  const isNew = ({ _id: own, isThis }: { _id: string; isThis: boolean }) =>
+    !isThis && news.some(({ _id: one }) => one === own);
   return [
-    ...sessions.map((session) => ({ ...session, isSignedIn: true })),
+    ...sessions.map((session) => ({ ...session, isSignedIn: true, isNew: isNew(session) })),
     ...(await signedOutDevices(db, user._id)),
+    ...news.filter(({ _id: own }) => !sessions.some(({ _id: living }) => living === own)),
   ].toSorted((one, two) => two.lastUsedAt.localeCompare(one.lastUsedAt));
 }
 

@@ -1,13 +1,15 @@
-import { and, eq, isNotNull, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { StaffAccount } from '#contract/centre/staff-accounts.ts';
 import type { Role } from '#contract/roles.ts';
 import { auditValues } from '#contract/words/audit/values.ts';
 import type { Tx } from '#server/db/client.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Session } from '#server/lib/current-user.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
+import { hasGivenPassword } from '#server/centre/approvals/given-passwords.ts';
 import { requireSignature, signedBy, type Signature } from '#server/centre/approvals/signatures.ts';
 
 /** The roles that see or change the money and the accounts of others. */
@@ -30,14 +32,28 @@ export async function tellOfRole(
   });
 }
 
+/** Who was a superadmin so lately still counts as one: the other one may not be there to sign. */
+const COUNTED_DAYS = 7;
+const lately = sql`clock_timestamp() - make_interval(days => ${COUNTED_DAYS}::int)`;
+
+/** The account was switched off as a superadmin, or got another role, within these days. */
+const hasLeftLately = sql`exists (select 1 from ${auditTable}
+  where ${auditTable.entity} = 'staff-accounts' and ${auditTable.entityId} = ${userTable._id}::text
+    and ${auditTable.action} = 'update' and ${auditTable.at} > ${lately}
+    and (${auditTable.before} ->> 'role' = 'superadmin'
+      or (${userTable.role} = 'superadmin' and ${auditTable.before} ->> 'active' = 'true')))`;
+
 /**
  * True if two superadmins work here, so that a new account with wide rights need not be one's own.
- * One who has a temporary password again still counts, or a colleague would give one first.
+ * One who has a temporary password again still counts, and for some days one who was switched off
+ * or got another role, or a colleague would do that first. The raised account itself does not, so
+ * whoever was switched off by mistake is switched on again.
  */
-async function hasTwoSuperadmins(tx: Tx, user: SignedInUser): Promise<boolean> {
+async function hasTwoSuperadmins(tx: Tx, user: SignedInUser, email: string): Promise<boolean> {
   const { _id, role, active, lastSignInAt } = userTable;
   const others = and(
-    ...[eq(role, 'superadmin'), eq(active, true), isNotNull(lastSignInAt), ne(_id, user._id)],
+    ...[isNotNull(lastSignInAt), ne(_id, user._id), ne(userTable.email, email)],
+    or(and(eq(role, 'superadmin'), eq(active, true)), hasLeftLately),
   );
   return (await tx.$count(userTable, others)) >= (user.role === 'superadmin' ? 1 : 2);
 }
@@ -57,11 +73,13 @@ export async function signRole(
   const { email, role, branchId } = account;
   if (!watchedRoles.includes(role)) return undefined;
   let signature: Signature | undefined;
-  if (approvalToken !== null)
+  if (approvalToken !== null) {
     signature = await requireSignature(tx, user, approvalToken, {
       ...({ kind: 'accountRight', branchId, email, role } as const),
     });
-  else if (await hasTwoSuperadmins(tx, user)) throw new ApiError('accountSignatureNeeded');
+    if (await hasGivenPassword(tx, user._id, signature.approvedById))
+      throw new ApiError('approvalEnded');
+  } else if (await hasTwoSuperadmins(tx, user, email)) throw new ApiError('accountSignatureNeeded');
   await tellOfRole(tx, session, account);
   return signedBy(signature);
 }

@@ -1,14 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnSession, SessionsEnded } from '#contract/centre/sessions.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Dialog } from '#src/components/kit/dialog.tsx';
-import { HeadLine, Stack } from '#src/components/kit/layout.tsx';
+import { HeadLine, Row, Stack } from '#src/components/kit/layout.tsx';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
+import { Mark } from '#src/components/kit/mark.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { PanelList } from '#src/components/kit/panel.tsx';
 import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
+import { ownSessionsQuery, SESSIONS } from '#src/lib/session/own-sessions.ts';
 import { api } from '#src/lib/request/api.ts';
 import { readFailureText, showFailure } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
@@ -16,25 +19,27 @@ import { formatAge } from '#src/lib/text/age.ts';
 import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { showToast } from '#src/lib/toast.ts';
+import { UpdatePasswordDialog } from './update-password-dialog.tsx';
 
-const PATH = '/auth/sessions';
-const queryKey = ['own-sessions'];
+const { queryKey } = ownSessionsQuery;
 
 function useOwnSessions() {
   const { t } = useTranslation('device', { keyPrefix: 'sessions' });
   const client = useQueryClient();
   const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api.get<OwnSession[]>(PATH, { signal, quiet: true }),
+    ...ownSessionsQuery,
     // Another device may have signed in since the dialog was last open.
     staleTime: 0,
-    meta: { persist: false },
   });
   return {
     ...query,
     end: async (which: string) => {
       const result = await saveOnce((key) =>
-        api.post<SessionsEnded>(`${PATH}/${which}`, {}, { ...withIdempotency(key), quiet: true }),
+        api.post<SessionsEnded>(
+          `${SESSIONS}/${which}`,
+          {},
+          { ...withIdempotency(key), quiet: true },
+        ),
       );
       if (result.outcome === 'saved') showToast('success', t('ended', { count: result.row.ended }));
       else showFailure(result);
@@ -43,18 +48,25 @@ function useOwnSessions() {
   };
 }
 
+type EntryProps = {
+  session: OwnSession;
+  onEnd: () => void;
+  /** The person did not sign in there. */
+  onNotMe: () => void;
+};
+
 /** A session in words: the device, the address of its sign-in, and its last use. */
-function SessionEntry({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+function SessionEntry({ session, onEnd, onNotMe }: EntryProps) {
   const { t } = useTranslation('device');
   const language = useLanguage();
-  const { isThis, isSignedIn, deviceKind, deviceName, address, createdAt } = session;
+  const { isThis, isSignedIn, isNew, deviceKind, deviceName, address, createdAt } = session;
   const { lastUsedAt, rememberedUntil } = session;
   const device = [t(`sessions.kinds.${deviceKind}`), deviceName].filter(Boolean).join(', ');
   return (
     <li>
       <HeadLine>
         <div>
-          <b>{device}</b>
+          <b>{device}</b> {isNew && <Mark tone="wait" label={t('sessions.isNew')} />}
           <p>
             {isThis
               ? t('sessions.now')
@@ -75,11 +87,18 @@ function SessionEntry({ session, onEnd }: { session: OwnSession; onEnd: () => vo
             <p>{t('sessions.noCode', { day: formatDate(rememberedUntil) })}</p>
           )}
         </div>
-        {!isThis && (
-          <Button aria-label={t('sessions.endOne', { device })} onClick={onEnd}>
-            {t('sessions.end')}
-          </Button>
-        )}
+        <Row>
+          {isNew && (
+            <Button tone="danger" aria-label={t('sessions.notMeOne', { device })} onClick={onNotMe}>
+              {t('sessions.notMe')}
+            </Button>
+          )}
+          {!isThis && (isSignedIn || rememberedUntil !== null) && (
+            <Button aria-label={t('sessions.endOne', { device })} onClick={onEnd}>
+              {t('sessions.end')}
+            </Button>
+          )}
+        </Row>
       </HeadLine>
     </li>
   );
@@ -90,7 +109,14 @@ export function OwnSessionsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('device', { keyPrefix: 'sessions' });
   const { t: common } = useTranslation();
   const { data: sessions, error, end } = useOwnSessions();
-  const others = sessions?.filter(({ isThis }) => !isThis).length ?? 0;
+  const [isChoosing, setIsChoosing] = useState(false);
+  // A new password ends every other session, and whoever knew the old one is out.
+  const deny = async ({ _id, isSignedIn }: OwnSession) => {
+    if (isSignedIn) await end(`${_id}/end`);
+    setIsChoosing(true);
+  };
+  if (isChoosing) return <UpdatePasswordDialog onClose={onClose} />;
+  const others = sessions?.filter(({ isThis, isSignedIn }) => !isThis && isSignedIn).length ?? 0;
   return (
     <Dialog
       title={t('title')}
@@ -123,6 +149,7 @@ export function OwnSessionsDialog({ onClose }: { onClose: () => void }) {
                 key={session._id}
                 session={session}
                 onEnd={() => void end(`${session._id}/end`)}
+                onNotMe={() => void deny(session)}
               />
             ))}
           </PanelList>

@@ -39,6 +39,8 @@ export const SMALL_QUERIES_KEY = 'queries';
 export const DEVICE_KEY = 'device';
 /** By this key the last person's sign-in on this device needs no code; it stays at sign-out. */
 export const REMEMBERED_KEY = 'remembered-device';
+/** The sign-ins on new devices of which their person said here that they were theirs. */
+export const KNOWN_SIGN_INS_KEY = 'known-sign-ins';
 /** The history of the books that this device knows; it changes when they go back to a backup. */
 export const BOOKS_HISTORY_KEY = 'books-history';
 /** Why the device deleted its copies, until somebody has read it. */

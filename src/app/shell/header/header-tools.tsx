@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { listenForScans, loadScans } from '#src/components/scan/listen.ts';
 import { useMyAnnouncements } from '#src/entities/announcement/my-announcements.ts';
 import { Bell } from '#src/app/shell/bell/bell.tsx';
+import { NewDeviceLine } from '#src/app/shell/bell/new-device-line.tsx';
 import { RescueLine, useRescues } from '#src/app/shell/bell/rescue-line.tsx';
 import { UrgentLine } from '#src/app/shell/bell/urgent-line.tsx';
 import { FindButton } from '#src/app/shell/find/find-button.tsx';
@@ -33,6 +34,7 @@ export function HeaderTools() {
         createPortal(
           <>
             <RescueLine rows={rescues} />
+            <NewDeviceLine />
             <UrgentLine rows={rows} />
           </>,
           place,

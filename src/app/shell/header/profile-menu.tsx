@@ -25,6 +25,7 @@ import { Avatar } from './avatar.tsx';
 import { Menu, MenuEntry, MenuList } from '#src/components/kit/menu.tsx';
 import styles from './header.module.css';
 import { useSignOut } from './use-leaving.tsx';
+import { loadOwnSessions } from './load-own-sessions.ts';
 import { askHelp } from '#src/lib/browser/above-page.ts';
 
 /** Width of the panel in pixels (docs/interface.md, "Sizes and times"). */
@@ -48,14 +49,6 @@ async function loadDevicePanel(): Promise<Panel> {
     loadWords('lock'),
   ]);
   return DevicePanel;
-}
-
-async function loadOwnSessions(): Promise<Panel> {
-  const [{ OwnSessionsDialog }] = await Promise.all([
-    import('#src/features/account/own-sessions-dialog.tsx'),
-    loadWords('device'),
-  ]);
-  return OwnSessionsDialog;
 }
 
 async function loadPin(): Promise<Panel> {
