@@ -47,17 +47,6 @@ export function currentTerm<Term extends Pointed>(
   );
 }
 
-/** The term of this branch that began last before `term`, with which its results are compared. */
-export const termBefore = <Term extends Pointed>(
-  terms: readonly Term[],
-  term: Pick<Pointed, 'startDate'>,
-  branchId: string | undefined,
-): Term | undefined =>
-  latest(
-    terms.filter((one) => isTermOf(one, branchId) && one.startDate < term.startDate),
-    'startDate',
-  );
-
 /** The open and running terms with a day of becoming the default, the first day first. */
 const defaults = <Term extends Pointed>(terms: readonly Term[], branchId: string | undefined) =>
   terms

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { termBefore } from '#contract/courses/current-term.ts';
+import { termBefore } from '#contract/courses/term-before.ts';
 
 const term = (_id: string, startDate: string, branchIds: string[] = []) => ({
-  ...{ _id, startDate, branchIds, endDate: startDate, status: 'closed' as const },
-  ...{ currentUntil: null, defaultFrom: null },
+  _id,
+  startDate,
+  branchIds,
 });
 
 describe('the term before', () => {
