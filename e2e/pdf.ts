@@ -49,11 +49,13 @@ export const printed = (page: Page): Promise<PrintedPage> =>
     };
   });
 
+const A4_MM = 297;
+
 /**
- * The text of each sheet, without blanks and row by row. The sheets are as wide as A4 and only this
- * high, so that a few rows are enough to fill more than one.
+ * The text of each sheet, without blanks and row by row. The sheets are as wide as A4; lower than
+ * A4, a few rows are enough to fill more than one.
  */
-export async function printedSheets(page: Page, heightMm: number): Promise<string[]> {
+export async function printedSheets(page: Page, heightMm = A4_MM): Promise<string[]> {
   await page.evaluate((height) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { bookInStock, openDrawer, ownCourse } from '#e2e/desk-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { addClass, enrolNew, openTerm } from '#e2e/own-class.ts';
+import { Shell } from '#e2e/pages/shell.ts';
 import { createStudent } from '#e2e/people-data.ts';
 import { likeAPerson } from '#e2e/typing.ts';
 import { cash, makeVisit } from '#e2e/visit-data.ts';
@@ -377,6 +378,39 @@ test.describe('a visit', () => {
     await button('Confirm');
     await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();
     expect(count()).toBeLessThanOrEqual(6);
+  });
+
+  test('a refusal leaves the focus in the search, and a held seat says until when', async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const lastName = `Holder ${randomUUID().slice(0, 6)}`;
+    await createStudent(await api('staff'), {
+      firstName: 'Vilay',
+      lastName,
+      dateOfBirth: '1999-03-09',
+      phone: '020 5566 7788',
+    });
+    await openAs('staff', paths.schoolBranch);
+    const refusal = new Shell(page).alert;
+    await expect(refusal).toContainText('You may not open "School Branch".');
+    await page.mouse.move(0, 0);
+    // It closes by itself.
+    await expect(refusal).toBeHidden();
+    await expect(who(page)).toBeFocused();
+    await page.keyboard.type(lastName, likeAPerson);
+    await page.getByRole('option', { name: new RegExp(`Vilay ${lastName}`) }).tap();
+    await card(page, firstClass).tap();
+    await page.getByRole('button', { name: /^Only hold/ }).tap();
+    await page.getByRole('button', { name: 'Hold seats' }).tap();
+    await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6}: seats held/ })).toBeFocused();
+    const until = page.getByRole('listitem').filter({ hasText: /^Held until/ });
+    await expect(until).toHaveText(/^Held until \d\d\/\d\d\/\d{4}\s\d\d:\d\d$/);
+    // The paper beside it says the same moment.
+    const said = (await until.textContent())?.replace('Held until ', '') ?? '';
+    const invoice = page.getByRole('region', { name: 'Invoice' });
+    await expect(invoice.getByText(said, { exact: true })).toBeVisible();
   });
 
   test('three debts are paid at once in at most four taps', async ({ page, openAs, api }) => {

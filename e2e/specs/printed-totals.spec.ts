@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
+import { createBranch } from '#e2e/branch-data.ts';
 import { bookInStock } from '#e2e/desk-data.ts';
 import { printedSheets, withoutBlanks } from '#e2e/pdf.ts';
 import { createStudent } from '#e2e/people-data.ts';
+import { Shell } from '#e2e/pages/shell.ts';
 import { cash, makeVisit } from '#e2e/visit-data.ts';
 import { word } from '#e2e/words.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
@@ -143,6 +145,55 @@ test('every printed table has its totals once, at its end, and no furniture of t
     await expectSumsOnce(page, address);
     await expectNoFurniture(page, address);
   }
+});
+
+const STUDENTS = 121;
+const NAMES = ['ສົມສະຫວັນ', 'ພອນປະເສີດ', 'ຈັນທະລັງສີ', 'ບຸນມີ', 'ດາວເຮືອງ'];
+
+test('121 students are three sheets with whole Lao names and one end', async ({
+  page,
+  openAs,
+  api,
+}) => {
+  test.slow();
+  const language = 'lo';
+  const admin = await api('superadmin');
+  const { branchName, _id: homeBranchId } = await createBranch(admin, 'PAL');
+  const names = Array.from(
+    { length: STUDENTS },
+    (_, n) => `${NAMES[n % NAMES.length]} ວົງພະຈັນ${n + 100}`,
+  );
+  for (let from = 0; from < STUDENTS; from += 10) {
+    await Promise.all(
+      names.slice(from, from + 10).map((name) => {
+        const [firstName, lastName] = name.split(' ');
+        const adult = { dateOfBirth: '1999-03-09', phone: '020 5566 7788' };
+        return createStudent(admin, { firstName, lastName, homeBranchId, ...adult });
+      }),
+    );
+  }
+  await openAs('superadmin', paths.students, { language });
+  await new Shell(page, language).pickBranch(branchName);
+  await expect(page.getByRole('heading').getByText(`${STUDENTS}`)).toBeVisible();
+  await expect(page.locator('[data-print-frame][data-ready]')).toBeAttached();
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await page.getByRole('button', { name: word(language, 'common', 'list.tools') }).click();
+  await page.getByRole('menuitem', { name: word(language, 'common', 'list.print') }).click();
+  await expect(page.locator('[data-printed]')).toBeAttached();
+  const sheets = await printedSheets(page);
+  const end = word(language, 'people', 'students.printed_other', { count: String(STUDENTS) });
+  const head = withoutBlanks(word(language, 'people', 'attendance'));
+  expect(sheets).toHaveLength(3);
+  for (const [at, sheet] of sheets.entries()) {
+    const number = { page: String(at + 1), pages: '3' };
+    expect(times(sheet, head), 'the heads stand on each sheet').toBe(1);
+    expect(sheet).toContain(withoutBlanks(word(language, 'common', 'list.pageOf', number)));
+    expect(times(sheet, withoutBlanks(end))).toBe(at === 2 ? 1 : 0);
+  }
+  for (const name of names) expect(times(sheets.join('\n'), withoutBlanks(name)), name).toBe(1);
+  expect(sheets[1]).toContain(withoutBlanks(branchName));
 });
 
 test('a report or a list that has not come yet says so on paper', async ({ page, openAs }) => {

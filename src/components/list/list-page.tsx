@@ -22,7 +22,7 @@ type ListPageProps<Row> = Omit<ListHeadProps<Row>, 'list'> &
     /** A whole list of `useCachedList` or a page of `usePagedList`. */
     list: List<Row> | PagedList<Row>;
     /** The sums below the table, of the rows in it: those of the page, or all that are printed. */
-    sums?: (rows: readonly Row[]) => readonly SumLine<Row>[];
+    sums?: (rows: readonly Row[], isPrinted: boolean) => readonly SumLine<Row>[] | undefined;
     /** More below the table, of the same rows. */
     below?: (rows: readonly Row[]) => ReactNode;
     /** Bulk actions; enables row selection. */
@@ -94,7 +94,7 @@ export function ListPage<Row extends { _id: string }>({
                 view={view}
                 open={open}
                 actions={actions}
-                sums={sums?.(printing.rows ?? rows)}
+                sums={sums?.(printing.rows ?? rows, printing.rows !== undefined)}
                 selection={bulk && selection}
                 isPaper={printing.rows !== undefined}
               />

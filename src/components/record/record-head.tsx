@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Face } from '#src/components/kit/face.tsx';
 import { IconLink } from '#src/components/kit/link-button.tsx';
-import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { useHeadingFocus } from '#src/components/page/page-header.tsx';
 import { lastAddress } from '#src/lib/list-address.ts';
+import { FactLine } from './fact-line.tsx';
 import styles from './record.module.css';
 
 type RecordHeadProps = {
@@ -50,7 +50,7 @@ export function RecordHead({
       <div>
         <div className={styles.name}>
           <h1 ref={heading} tabIndex={-1}>
-            <WholeWords text={title} />
+            <FactLine text={title} />
           </h1>
           {mark}
         </div>

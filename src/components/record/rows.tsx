@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { WholeWords } from '#src/components/kit/whole-words.tsx';
+import { FactLine } from './fact-line.tsx';
 import styles from './record.module.css';
 
 /** Entries of a section, one below the other, each two lines high. */
@@ -34,11 +34,11 @@ export function RowEntry({ name, to, sign, tag, note, children }: EntryProps) {
         <div>
           {to === undefined ? (
             <b>
-              <WholeWords text={name} />
+              <FactLine text={name} />
             </b>
           ) : (
             <Link to={to}>
-              <WholeWords text={name} />
+              <FactLine text={name} />
             </Link>
           )}
           {tag}

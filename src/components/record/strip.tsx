@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { isValidElement, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './record.module.css';
 
@@ -25,12 +25,18 @@ type FigureProps = {
   children: ReactNode;
 };
 
+/** True for a zero, and for a sum of nothing. */
+const isNothing = (shown: ReactNode): boolean =>
+  shown === '0' || (isValidElement<{ amount?: number }>(shown) && shown.props.amount === 0);
+
 /** One figure of a strip, which leads to its rows. */
 export function Figure({ label, to, href, note, tone, isLarge, children }: FigureProps) {
   const content = (
     <>
       <span>{label}</span>
-      <strong data-large={isLarge || undefined}>{children}</strong>
+      <strong data-large={isLarge || undefined} data-zero={isNothing(children) || undefined}>
+        {children}
+      </strong>
       {Boolean(note) && <small data-tone={tone}>{note}</small>}
     </>
   );

@@ -34,7 +34,7 @@ const ReportLoading = lazy(async () => ({
 /** The term and the course in the address, and their rows. */
 export function useAcademicReport() {
   const [params, setParams] = useSearchParams();
-  const { terms, term } = useReportTerm(params.get('term'));
+  const { terms, term, before } = useReportTerm(params.get('term'));
   const rows = useAcademicRows(term?._id);
   const courseId = params.get('course') ?? '';
   const set = (name: string, value: string) =>
@@ -48,6 +48,7 @@ export function useAcademicReport() {
   return {
     terms,
     term,
+    before,
     courseId,
     classId: params.get('class') ?? '',
     set,

@@ -4,6 +4,7 @@ import { academicReport } from '#contract/classes/academic-sums.ts';
 import type { AcademicRow } from '#contract/reports/academic-report.ts';
 import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
 import { currentTerm } from '#contract/courses/current-term.ts';
+import { termBefore } from '#contract/courses/term-before.ts';
 import { dayInLaos } from '#contract/dates.ts';
 import type { ReportProgress } from '#contract/reports/reports.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -12,17 +13,16 @@ import { readProgress } from '#src/lib/request/streamed-answer.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-/** All terms, newest first, and the one in the address or else the current one. */
+/**
+ * All terms, newest first, the one in the address or else the current one, and the one before it.
+ */
 export function useReportTerm(asked: string | null) {
   const branchId = useSelectedBranchId();
   const { rows } = useCachedList(academicTermsList, { sort: '-startDate', quiet: true });
-  return {
-    terms: rows ?? [],
-    term:
-      rows?.find(({ _id }) => _id === asked) ??
-      currentTerm(rows ?? [], branchId, dayInLaos()) ??
-      rows?.[0],
-  };
+  const terms = rows ?? [];
+  const term =
+    terms.find(({ _id }) => _id === asked) ?? currentTerm(terms, branchId, dayInLaos()) ?? terms[0];
+  return { terms, term, before: term && termBefore(terms, term, branchId) };
 }
 
 /**

@@ -13,10 +13,12 @@ import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { Meaning } from '#src/entities/report/meaning.tsx';
 import styles from '#src/entities/report/report.module.css';
 import own from './academic-report.module.css';
+import { SignedChange, signed } from '#src/entities/report/signed-change.tsx';
 import { SumTable, type ReportSumRow } from '#src/entities/report/sum-table.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { NoRows, ReportHead, useAcademicReport, type Report } from './report-head.tsx';
+import { useAcademicRows } from './report-queries.ts';
 import { cardsPath, certificatesPath } from '#src/entities/report/report-paths.ts';
 
 // The chart stands below the figures, and the students of a class come when it is pressed.
@@ -37,13 +39,44 @@ const shareOf = (rows: readonly AcademicRow[]): string => {
   return decided < ENOUGH ? '–' : `${formatNumber(Math.round((100 * pass) / decided))} %`;
 };
 
-function Tiles({ rows }: { rows: readonly AcademicRow[] }) {
+type Then = { name: string; rows: readonly AcademicRow[] };
+
+/** The results of the term before, of the same course; a class is of one term alone. */
+function useTermBefore({ before, courseId, classId }: Report): Then | undefined {
+  const { data } = useAcademicRows(classId === '' ? before?._id : undefined);
+  return (
+    before &&
+    data && {
+      name: `${before.name} ${before.academicYear}`,
+      rows: data.filter((row) => courseId === '' || row.courseId === courseId),
+    }
+  );
+}
+
+function Tiles({ rows, then }: { rows: readonly AcademicRow[]; then: Then | undefined }) {
   const { t } = useTranslation('academic-report');
   const sums = sumResults(rows);
+  const sumsThen = then && then.rows.length > 0 && sumResults(then.rows);
+  // Fewer passes are no worse while others wait for their result.
+  const tones: Partial<Record<(typeof results)[number], 'gain' | 'burden'>> =
+    sums.undecided > 0 ? {} : { pass: 'gain', fail: 'burden' };
   return (
     <Facts look="figures">
       {results.map((result) => (
-        <Fact key={result} label={t(`result.${result}`)}>
+        <Fact
+          key={result}
+          label={t(`result.${result}`)}
+          note={
+            sumsThen && (
+              <SignedChange by={sums[result] - sumsThen[result]} tone={tones[result]}>
+                {t('compared', {
+                  change: signed(sums[result] - sumsThen[result], formatNumber),
+                  term: then.name,
+                })}
+              </SignedChange>
+            )
+          }
+        >
           <LeftToRight>{formatNumber(sums[result])}</LeftToRight>
           <Meaning of={t(`result.${result}`)} text={t(`meaning.${result}`)} />
         </Fact>
@@ -177,6 +210,7 @@ function OneClass({ rows, set }: { rows: readonly AcademicRow[]; set: Report['se
 export function ResultsView() {
   const language = useLanguage();
   const report = useAcademicReport();
+  const then = useTermBefore(report);
   const { rows, classId, set } = report;
   const shown = rows?.filter((row) => classId === '' || row.classId === classId);
   return (
@@ -184,7 +218,7 @@ export function ResultsView() {
       <ReportHead report={report} view="results" lang={language} />
       {shown && (
         <>
-          <Tiles rows={shown} />
+          <Tiles rows={shown} then={then} />
           {classId === '' ? <Tables rows={shown} set={set} /> : <OneClass rows={shown} set={set} />}
         </>
       )}

@@ -33,7 +33,11 @@ export function AgeCards({ sums, view }: { sums: BalanceSums | undefined; view: 
         {balanceAges.map((age) => card(age, sums?.ages[age]))}
         {card('', sums?.all)}
       </div>
-      {sums && inAges > sums.all.families && <HelpText>{t('inSeveralAges')}</HelpText>}
+      {sums && inAges > sums.all.families && (
+        <div className={styles.several}>
+          <HelpText>{t('inSeveralAges')}</HelpText>
+        </div>
+      )}
     </>
   );
 }

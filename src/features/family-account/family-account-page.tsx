@@ -1,4 +1,4 @@
-import { Banknote, History, Phone, Printer, Undo2 } from 'lucide-react';
+import { Banknote, History, Printer, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -6,12 +6,13 @@ import type { FamilyAccount } from '#contract/orders/family-account.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { Money } from '#src/components/kit/money.tsx';
 import { Button } from '#src/components/kit/button.tsx';
-import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { BarPrimary } from '#src/components/page/bar-primary.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { Columns, Stack } from '#src/components/kit/layout.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { Facts, Fact } from '#src/components/kit/facts.tsx';
+import { BarCall } from '#src/entities/person/bar-call.tsx';
 import { FamilyPayment } from '#src/entities/order/pay/family-payment.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -20,6 +21,7 @@ import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { ChildrenPanel, ElsewherePanel, HeldPanel, FamilyOrders } from './account-panels.tsx';
+import styles from './account.module.css';
 import { AccountTable } from './account-table.tsx';
 import { useFamilyAccount } from './account-queries.ts';
 import { AsOf } from './as-of.tsx';
@@ -80,7 +82,9 @@ function Figures({ account }: { account: FamilyAccount }) {
     <Facts look="figures">
       {figures.map(({ label, sum, more, isLate = false }) => (
         <Fact key={label} label={label} note={more}>
-          <Money amount={sum} currency="LAK" isBare tone={isLate ? 'bad' : undefined} />
+          <span className={sum === 0 ? styles.nothing : undefined}>
+            <Money amount={sum} currency="LAK" isBare tone={isLate ? 'bad' : undefined} />
+          </span>
         </Fact>
       ))}
     </Facts>
@@ -131,7 +135,7 @@ function Actions({
   name: string;
   onAct: (act: Action) => void;
 }) {
-  const { t } = useTranslation('family-account');
+  const { t } = useTranslation(['family-account', 'record']);
   const mayPay = useCan('orders:write') && account.asOf === account.today && account.owedLAK > 0;
   const mayRefund =
     useCan('payments:refund') && account.asOf === account.today && account.creditLAK > 0;
@@ -139,14 +143,13 @@ function Actions({
   return (
     <>
       {phone !== '' && (
-        <LinkButton
-          icon={Phone}
-          isShort
-          href={`tel:${phone}`}
+        <BarCall
+          phone={phone}
+          short={t('record:call.student')}
           aria-label={t('call', { name, phone: formatPhone(phone) })}
         >
           <bdi dir="ltr">{formatPhone(phone)}</bdi>
-        </LinkButton>
+        </BarCall>
       )}
       <Button isShort icon={Printer} onClick={() => onAct('print')}>
         {t('statement')}
@@ -157,9 +160,11 @@ function Actions({
         </Button>
       )}
       {mayPay && (
-        <Button isShort icon={Banknote} look="solid" onClick={() => onAct('pay')}>
-          {t('pay')}
-        </Button>
+        <BarPrimary>
+          <Button icon={Banknote} look="solid" onClick={() => onAct('pay')}>
+            {t('pay')}
+          </Button>
+        </BarPrimary>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Banknote, Phone, Wallet } from 'lucide-react';
+import { Banknote, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { formatPhone } from '#contract/people/phone.ts';
@@ -12,6 +12,7 @@ import { RecordHead } from '#src/components/record/record-head.tsx';
 import { RecordSkeleton } from '#src/components/record/record-skeleton.tsx';
 import { useKnownRow } from '#src/components/record/use-known-row.ts';
 import { familyPath } from '#src/entities/order/order-path.ts';
+import { BarCall } from '#src/entities/person/bar-call.tsx';
 import { MergedState } from '#src/entities/person/merged-state.tsx';
 import { RecordActions } from '#src/entities/person/record-actions.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -32,9 +33,9 @@ function Acts({ parent }: { parent: ParentRecord }) {
   return (
     <>
       {parent.phone !== '' && (
-        <LinkButton icon={Phone} href={`tel:${parent.phone}`}>
+        <BarCall phone={parent.phone} short={t('call.student')}>
           {t('call.student')}
-        </LinkButton>
+        </BarCall>
       )}
       {mayPay && (
         <BarPrimary>

@@ -10,6 +10,7 @@ import { usePersonMenu } from '#src/entities/person/use-person-menu.tsx';
 import { useExportTool } from '#src/components/export/export-tool.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import type { RowAction } from '#src/components/table/row-menu.tsx';
+import type { SumLine } from '#src/components/table/columns.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { LateScanButton } from '#src/components/scan/late-scan-button.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
@@ -70,6 +71,19 @@ function useViews(): BuiltInView[] {
   ];
 }
 
+/**
+ * How many students a paper has. There is no sum of what they owe, because each row has the debt of
+ * the family, and brothers and sisters share it.
+ */
+function usePaperEnd() {
+  const { t } = useTranslation('people');
+  return (
+    { length: count }: readonly Student[],
+    isPrinted: boolean,
+  ): SumLine<Student>[] | undefined =>
+    isPrinted ? [{ label: t('students.printed', { count }), sums: {} }] : undefined;
+}
+
 const open = ({ _id }: Student) => editPath(paths.editStudent, _id);
 
 /** The students of the branch, or of the whole centre for people who see all branches. */
@@ -85,6 +99,7 @@ export function StudentListPage() {
   const isAway = isUnreachable || list.isCopy;
   const columns = useStudentColumns(nameOf, isAway);
   const builtIn = useViews();
+  const sums = usePaperEnd();
   const menu = usePersonMenu(studentsList, merge, useCall(isAway));
   const mayWrite = useCan(studentsList.write);
   const imported = useImportTool('students');
@@ -110,6 +125,7 @@ export function StudentListPage() {
         hint={t('students.searchHint')}
         scan={<LateScanButton onScan={view.setSearch} />}
         open={open}
+        sums={sums}
         actions={menu.actions}
         {...(mayWrite && {
           bulk: (selection) => (

@@ -1,4 +1,4 @@
-import { Banknote, IdCard, Phone } from 'lucide-react';
+import { Banknote, IdCard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { ageOn } from '#contract/dates.ts';
@@ -12,6 +12,7 @@ import { RecordHead } from '#src/components/record/record-head.tsx';
 import { RecordSkeleton } from '#src/components/record/record-skeleton.tsx';
 import { useKnownRow } from '#src/components/record/use-known-row.ts';
 import { familyPath } from '#src/entities/order/order-path.ts';
+import { BarCall } from '#src/entities/person/bar-call.tsx';
 import { MergedState } from '#src/entities/person/merged-state.tsx';
 import { studentTones } from '#src/entities/person/person-words.ts';
 import { RecordActions } from '#src/entities/person/record-actions.tsx';
@@ -48,9 +49,9 @@ function Acts({ student }: { student: StudentRecord }) {
   return (
     <>
       {called && (
-        <LinkButton icon={Phone} href={`tel:${called.phone}`}>
+        <BarCall phone={called.phone} short={t('call.student')}>
           {t(`call.${called.relation}`)}
-        </LinkButton>
+        </BarCall>
       )}
       {mayPay && (
         <BarPrimary>

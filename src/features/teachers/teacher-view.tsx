@@ -11,7 +11,7 @@ import { RecordHead } from '#src/components/record/record-head.tsx';
 import { RecordSkeleton } from '#src/components/record/record-skeleton.tsx';
 import { useKeptRecord } from '#src/components/record/use-kept-record.ts';
 import { useKnownRow } from '#src/components/record/use-known-row.ts';
-import { CallLink } from '#src/entities/person/call-link.tsx';
+import { BarCall } from '#src/entities/person/bar-call.tsx';
 import { RecordActions } from '#src/entities/person/record-actions.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -54,7 +54,9 @@ export function TeacherView({ id }: { id: string }) {
         {teacher && (
           <>
             {teacher.phone !== '' && (
-              <CallLink phone={teacher.phone}>{t('record:call.student')}</CallLink>
+              <BarCall phone={teacher.phone} short={t('record:call.student')}>
+                {t('record:call.student')}
+              </BarCall>
             )}
             {mayAssign && (
               <BarPrimary>

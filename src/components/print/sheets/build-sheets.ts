@@ -1,5 +1,5 @@
 import { carrying } from './carry.ts';
-import { make, rowElement, tableElement, type TableBlock } from './elements.ts';
+import { hideLastDots, make, rowElement, tableElement, type TableBlock } from './elements.ts';
 import { readPaper, SHORTER_BY, type PaperBlock, type PaperRow } from './read-paper.ts';
 import styles from './sheets.module.css';
 
@@ -7,6 +7,7 @@ import styles from './sheets.module.css';
 const ROWS_KEPT = 3;
 /** A printer sets words a little wider than the screen, so that more of them wrap. */
 const SPARE = 0.95;
+const FACTS_IN_LINE = 5;
 /** A total does not stand alone on a sheet. */
 const ROWS_WITH_TOTAL = 1;
 
@@ -230,6 +231,9 @@ function placeTable(
 
 function factsElement({ facts }: Extract<PaperBlock, { kind: 'facts' }>): HTMLElement {
   const list = make('dl', styles.facts);
+  // Two even lines rather than a full one and the rest.
+  const columns = facts.length > FACTS_IN_LINE ? Math.ceil(facts.length / 2) : facts.length;
+  list.style.gridTemplateColumns = `repeat(${columns}, 1fr)`;
   for (const { name, value, note } of facts) {
     const fact = make('div');
     fact.append(make('dt', undefined, name), make('dd', undefined, value));
@@ -287,6 +291,7 @@ export function buildSheets(frame: HTMLElement): () => void {
       );
     heading = undefined;
   }
+  hideLastDots(root);
   sheets.number();
   return () => {
     root.remove();

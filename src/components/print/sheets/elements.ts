@@ -1,3 +1,4 @@
+import { DOT } from '#contract/words/dot.ts';
 import type { PaperBlock, PaperCell, PaperRow } from './read-paper.ts';
 import styles from './sheets.module.css';
 
@@ -19,6 +20,17 @@ function wholeWords(text: string): Node[] {
   return text
     .split(' ')
     .flatMap((word, at) => [...(at > 0 ? [new Text(' ')] : []), make('span', styles.word, word)]);
+}
+
+/** Hides each dot between two facts whose second fact begins the next line. */
+export function hideLastDots(root: HTMLElement): void {
+  const atEnd = [...root.querySelectorAll<HTMLElement>('td > span')].filter(
+    (word) =>
+      word.textContent === DOT.trim() &&
+      word.nextElementSibling instanceof HTMLElement &&
+      word.nextElementSibling.offsetTop > word.offsetTop,
+  );
+  for (const dot of atEnd) dot.style.visibility = 'hidden';
 }
 
 function cellElement(cell: PaperCell): HTMLElement {

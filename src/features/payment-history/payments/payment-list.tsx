@@ -128,13 +128,11 @@ export function PaymentList() {
       hint={t('hint')}
       scan={<LateScanButton onScan={view.setSearch} />}
       files={[exported]}
-      {...(isThisMonth && {
-        summary: <HeadLine>{t('thisMonth', { from: formatDate(from) })}</HeadLine>,
-      })}
       open={open}
       failed={t('failed')}
       below={(rows) => (
         <>
+          {isThisMonth && <HeadLine>{t('thisMonth', { from: formatDate(from) })}</HeadLine>}
           {all?.morePeople && <WarningNote title={t('sums.morePeople', { count: MOST_PEOPLE })} />}
           <PaymentSums these={sumRows(rows)} all={all} />
         </>
