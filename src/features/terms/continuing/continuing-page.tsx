@@ -25,7 +25,7 @@ import { today } from '#src/lib/text/today.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { useOnline } from '#src/offline/use-online.ts';
-import { DoneNote } from '../done-note.tsx';
+import { DoneNote } from '#src/features/terms/done-note.tsx';
 import { ContinuingRows } from './continuing-rows.tsx';
 import styles from './continuing.module.css';
 import { UndoHolds } from './undo-holds.tsx';

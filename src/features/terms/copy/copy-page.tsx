@@ -17,7 +17,7 @@ import { showDay } from '#src/lib/text/day.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { useOnline } from '#src/offline/use-online.ts';
-import { DoneNote } from '../done-note.tsx';
+import { DoneNote } from '#src/features/terms/done-note.tsx';
 import { CopyRows } from './copy-rows.tsx';
 import styles from './copy.module.css';
 import { OpenDraftsDialog } from './open-dialog.tsx';
