@@ -16,6 +16,8 @@ export const continuingMarks = [
   ...(['undecided', 'noNextCourse', 'noClass', 'drafts', 'waits'] as const),
   /** A child of the same payer would be in class at the same hour, and is not today. */
   'sibling',
+  /** The family gave up the seat that was held for it before. */
+  'saidNo',
 ] as const;
 export type ContinuingMark = (typeof continuingMarks)[number];
 

@@ -47,6 +47,22 @@ test('a superadmin adds the next term, copies the classes of the last one, and t
   await page.getByRole('button', { name: 'Undo this copy' }).click();
   await expect(page.getByRole('button', { name: 'Undo this copy' })).toBeHidden();
   expect(await copies()).toEqual([]);
+
+  // The answer stands above a long list, and what was copied is not at fault.
+  await page.getByRole('button', { name: /^Add \d+ class(es)? as (a )?drafts?$/ }).click();
+  await expect(page.getByText(/^\d+ class(es)? added as (a )?drafts?$/)).toBeInViewport();
+  await expect(page.getByText(/Copied before: .*EVE/).first()).toBeVisible();
+  await expect(page.getByText(/^Busy: .*EVE/)).toHaveCount(0);
+  // Who looks at the students first is sent to the drafts, and finds them open on the way back.
+  await page.goto(`${paths.terms}?view=continuing&id=${term?._id}&from=${taught?._id}`);
+  await page.getByRole('link', { name: 'Open the classes' }).click();
+  await expect(from).toHaveValue(taught?._id ?? '');
+  await page.getByRole('button', { name: 'Open all of this copy' }).click();
+  await page.getByRole('button', { name: 'Open them' }).click();
+  await expect(page.getByText(/^\d+ class(es)? opened\.$/)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: /^Continuing students in/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the classes' })).toBeHidden();
 });
 
 test('a clerk sees who goes on and holds the seats until a day', async ({ page, openAs, api }) => {
@@ -65,7 +81,8 @@ test('a clerk sees who goes on and holds the seats until a day', async ({ page, 
   const dialog = page.getByRole('dialog', { name: 'Hold the seats' });
   await expect(dialog.getByText(/\d+ held, \d+ waiting, \d+ without a place/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Hold the seats' }).click();
-  await expect(page.getByText(/^Held: \d+\. On waiting lists: \d+\.$/)).toBeVisible();
+  await expect(page.getByText(/^Held: \d+\. On waiting lists: \d+\.$/)).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Answers' })).toBeInViewport();
   await page.goto(paths.manageEnrollment);
   await expect(page.getByText(/^Continuing/).first()).toBeVisible();
 });

@@ -159,6 +159,16 @@ describe('an export of everything', () => {
       const code = createHash('sha256').update(content).digest('hex');
       expect(readme).toContain(`${code}  ${name}`);
     }
+    // Its counts and sums are those of the files.
+    for (const name of ['order-lines', 'payments']) {
+      const rows = tableOf(name);
+      const sum = rows.reduce((all, row) => all + Number(row['amount_lak']), 0);
+      expect(rows.length).toBeGreaterThan(0);
+      const said = new RegExp(`^  ${name}: ([\\d,]+) \\(.*?\\bamount_lak (-?[\\d,]*\\d)`, 'm').exec(
+        readme,
+      );
+      expect(said?.slice(1)).toEqual([rows.length, sum].map((one) => one.toLocaleString('en')));
+    }
   });
 
   it('writes times of Vientiane, sums in whole units, names beside ids, and no formula', () => {

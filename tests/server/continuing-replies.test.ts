@@ -96,6 +96,20 @@ const reply = (
 ) => client.post(`${path()}/answers`, { enrolmentId, version, ...answer });
 const undo = ({ enrolmentId, version }: { enrolmentId: string; version: number }) =>
   staff.post(`${path()}/answers/undo`, { enrolmentId, version });
+/** What is proposed to the student of a place, in a term with a free class of the next course. */
+async function proposedTo({ enrolmentId }: { enrolmentId: string }) {
+  const before = (await stored(enrolmentId))?.continuesId;
+  const read = async () => {
+    const asked = { fromTermId: from, branchId: home };
+    const { rows } = done<ContinuingPreview>(await staff.post(`${path()}/preview`, asked));
+    return rows.find((row) => row.enrolmentId === before);
+  };
+  const courseId = (await read())?.courseId;
+  const free = await insertClass(server.db, { ...(courseId && { courseId }) });
+  const row = await read();
+  await server.db.update(classTable).set({ status: 'draft' }).where(eq(classTable._id, free._id));
+  return row;
+}
 function first<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('One was expected');
   return row;
@@ -117,6 +131,10 @@ describe('the answer of a family', () => {
       reply: { answer: 'no', reason: 'Moves away' },
     });
     expectCode(await reply(freed, { answer: 'yes' }), 409, 'enrolmentChanged');
+    expect(await proposedTo(seat)).toMatchObject({
+      toClassId: null,
+      marks: ['saidNo', 'undecided'],
+    });
     expect(done<Answered>(await undo(freed))).toMatchObject({ isHeld: true });
     expect(await takenOf(school._id)).toBe(1);
     const back = await find(seat.enrolmentId);

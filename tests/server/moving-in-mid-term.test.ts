@@ -1,4 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { AcademicTerm } from '#contract/courses/academic-terms.ts';
+import type { NotTaken } from '#contract/classes/attendance.ts';
+import { addDays, dayInLaos } from '#contract/dates.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMovingRates, movingFile, movingSteps } from '#tests/helpers/moving-steps.ts';
 import {
@@ -93,4 +96,31 @@ it('takes foreign prices at the rate of the day, and the discount of what is lef
     ['W-3', 'discount -93750 0, opening 6250 0, tuition 937500 15', 0, 850_000, 0],
     ['W-4', 'opening 252668 0, tuition 2717002 19', 0, 2_969_670, 0],
   ]);
+});
+
+it('asks for no register of a session of the old book, which keeps no term from closing', async () => {
+  const today = dayInLaos();
+  // The class has met for a week, and once today; its other sessions are of other days.
+  const { rows } = await server.db.execute<{ classId: string; termId: string }>(sql`
+    select class.id as "classId", class.term_id as "termId" from classes class
+    join enrolments place on place.class_id = class.id
+    join order_lines line on line.enrolment_id = place.id and line.is_opening
+    where class.status = 'running' order by class.class_code limit 1`);
+  const { classId, termId } = rows[0] ?? { classId: '', termId: '' };
+  await server.db.execute(sql`update enrolments set start_date = ${addDays(today, -30)}
+    where class_id = ${classId}`);
+  await server.db.execute(sql`update class_sessions met
+    set date = ${today}::date - (numbered.at - 1)::int, start_time = '00:00', end_time = '00:01'
+    from (select id, row_number() over (order by date) as at from class_sessions
+      where class_id = ${classId}) numbered
+    where numbered.id = met.id and numbered.at <= 8`);
+  const listed = await owner.get(`/attendance/not-taken?classId=${classId}`);
+  expect(listed.json<NotTaken[]>().map(({ date }) => date)).toEqual([today]);
+
+  await server.db.execute(sql`update academic_terms set status = 'running' where id = ${termId}`);
+  const terms = (await owner.get('/academic-terms')).json<AcademicTerm[]>();
+  const term = terms.find(({ _id }) => _id === termId);
+  const closing = { version: term?.version, status: 'closed', reason: '' };
+  const closed = await owner.post(`/academic-terms/${termId}/status`, closing);
+  expect(closed.json()).toMatchObject({ status: 'closed' });
 });

@@ -15,6 +15,8 @@ export type ContinuingSource = {
   slots: ContinuingClass['slots'];
   /** The paying guardian, who makes a family of the children. */
   payerId: string | null;
+  /** The family gave up the seat that was held for it. */
+  saidNo: boolean;
 };
 
 /** A place that a child of a family has in the new term already. */
@@ -92,7 +94,7 @@ function siblingHours(
  * places stand and take their seats before any other. A class at the hour of a sibling is proposed
  * only where no other has a seat, and marked. `clash` says if two classes meet at the same time,
  * `already` are places of the families in the new term, `drafts` are the courses with classes that
- * are not open yet.
+ * are not open yet. Who said no to a held seat is proposed nothing.
  */
 export function propose(
   sources: readonly ContinuingSource[],
@@ -119,9 +121,11 @@ export function propose(
     const { enrolmentId, studentId, homeBranchId } = source;
     const courseId = courseAfter(source);
     const marks: ContinuingMark[] = source.result === null ? ['undecided'] : [];
+    if (source.saidNo) marks.unshift('saidNo');
     const place = chosen.get(enrolmentId);
     if (place) return { ...place, courseId, marks };
     const nowhere = { enrolmentId, toClassId: null, waits: false, courseId };
+    if (source.saidNo) return { ...nowhere, marks };
     if (courseId === null) return { ...nowhere, marks: [...marks, 'noNextCourse'] };
     const fitting = classes
       .filter((to) => to.courseId === courseId && to.branchId === homeBranchId)

@@ -47,6 +47,7 @@ import {
   type FamilyPlace,
   type Proposal,
 } from './continuing-proposal.ts';
+import { readRefusals } from './continuing-refusals.ts';
 
 type Where = { db: Db | Tx; user: SignedInUser };
 type Asked = Pick<ContinuingInput, 'fromTermId' | 'branchId'>;
@@ -245,9 +246,10 @@ async function planContinuing(
   const all = await readSources(db, asked);
   const continued = await readContinued(db, termId, all);
   const places = new Map(chosen.map((place) => [place.enrolmentId, place]));
-  const sources = all.filter(
-    ({ enrolmentId }) => !continued.has(enrolmentId) || places.has(enrolmentId),
-  );
+  const refusals = await readRefusals(db, termId);
+  const sources = all
+    .filter(({ enrolmentId }) => !continued.has(enrolmentId) || places.has(enrolmentId))
+    .map((source) => ({ ...source, saidNo: refusals.has(source.enrolmentId) }));
   const ids = classes.map(({ _id }) => _id);
   const clashes = await clashesBetween(db, ids, ids, await todayInLaos(db));
   const drafts = await draftCourses(db, termId, asked.branchId);

@@ -25,6 +25,7 @@ import { today } from '#src/lib/text/today.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { useOnline } from '#src/offline/use-online.ts';
+import { DoneNote } from '#src/features/terms/done-note.tsx';
 import { ContinuingRows } from './continuing-rows.tsx';
 import styles from './continuing.module.css';
 import { UndoHolds } from './undo-holds.tsx';
@@ -89,8 +90,15 @@ function ContinuingBoard({ term, from, branchId }: BoardProps) {
     <Stack>
       {!online && <Note tone="wait">{t('continue.offline')}</Note>}
       {!isOpen && <Note tone="wait">{t('continue.notOpen')}</Note>}
+      <DoneNote
+        done={isAsking ? undefined : done}
+        title={t('continue.done', { held: done?.held ?? 0, waiting: done?.waiting ?? 0 })}
+      >
+        <LinkButton to={`${paths.terms}?view=answers&id=${term._id}`}>
+          {t('answers.link')}
+        </LinkButton>
+      </DoneNote>
       <div role="status" className={styles.said}>
-        {done && <Note title={t('continue.done', { held: done.held, waiting: done.waiting })} />}
         {refused.length > 0 && (
           <Note tone="wait" title={t('continue.refused', { count: refused.length })} />
         )}
@@ -105,7 +113,7 @@ function ContinuingBoard({ term, from, branchId }: BoardProps) {
       {preview.isPending && <TableSkeleton columns={3} />}
       {found.some(({ marks }) => marks.includes('drafts')) && (
         <Note tone="wait" title={t('continue.areDrafts')}>
-          <LinkButton to={`${paths.terms}?view=copy&id=${term._id}`}>
+          <LinkButton to={`${paths.terms}?view=copy&id=${term._id}&from=${from._id}`}>
             {t('continue.openDrafts')}
           </LinkButton>
         </Note>

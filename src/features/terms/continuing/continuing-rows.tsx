@@ -93,38 +93,32 @@ function ContinuingLine({ row, ...choice }: { row: ContinuingRow } & Omit<RowsPr
 export function ContinuingRows({ rows, classes, choose }: RowsProps) {
   const { t } = useTranslation('terms');
   const language = useLanguage();
+  // Seats are counted as they would be after the hold.
+  const planned = classes.map((to) => ({
+    ...to,
+    taken: to.taken + rows.filter(({ toClassId, waits }) => toClassId === to._id && !waits).length,
+  }));
   const groups = [
-    ...classes.map((to) => ({
+    ...planned.map((to) => ({
       key: to._id,
       title: [to.classCode, (language === 'lo' && to.courseName.lo) || to.courseName.en].join(DOT),
-      capacity: to.capacity - to.taken,
+      seats: { count: Math.max(0, to.capacity - to.taken), seats: to.capacity },
       rows: rows.filter(({ toClassId }) => toClassId === to._id),
     })),
     {
       key: 'nowhere',
       title: t('continue.nowhere'),
-      capacity: undefined,
+      seats: undefined,
       rows: rows.filter(({ toClassId }) => toClassId === null),
     },
   ].filter((group) => group.rows.length > 0);
   return (
     <div className={styles.groups}>
-      {groups.map(({ key, title, capacity, rows: own }) => (
-        <Panel
-          key={key}
-          title={title}
-          count={
-            capacity === undefined
-              ? own.length
-              : t('continue.ofSeats', {
-                  count: own.filter(({ waits }) => !waits).length,
-                  seats: Math.max(0, capacity),
-                })
-          }
-        >
+      {groups.map(({ key, title, seats, rows: own }) => (
+        <Panel key={key} title={title} count={seats ? t('continue.ofSeats', seats) : own.length}>
           <ul className={styles.rows}>
             {own.map((row) => (
-              <ContinuingLine key={row.enrolmentId} row={row} classes={classes} choose={choose} />
+              <ContinuingLine key={row.enrolmentId} row={row} classes={planned} choose={choose} />
             ))}
           </ul>
         </Panel>

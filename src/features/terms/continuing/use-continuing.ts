@@ -29,6 +29,8 @@ export function useContinuing(termId: string, fromTermId: string | undefined, br
     queryFn: ({ signal }) =>
       api.post<ContinuingPreview>(`${path}/preview`, { fromTermId, branchId, rows }, { signal }),
     enabled: fromTermId !== undefined,
+    // Classes are opened and seats are sold on other pages.
+    staleTime: 0,
     placeholderData: keepPreviousData,
   });
   const found = preview.data?.rows ?? [];

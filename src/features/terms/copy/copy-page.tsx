@@ -17,6 +17,7 @@ import { showDay } from '#src/lib/text/day.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { useOnline } from '#src/offline/use-online.ts';
+import { DoneNote } from '#src/features/terms/done-note.tsx';
 import { CopyRows } from './copy-rows.tsx';
 import styles from './copy.module.css';
 import { OpenDraftsDialog } from './open-dialog.tsx';
@@ -59,13 +60,9 @@ function CopyBoard({ term, terms }: BoardProps) {
         </PlainSelect>
       </div>
       {!online && <Note tone="wait">{t('copy.offline')}</Note>}
-      <div role="status">
-        {done && (
-          <Note title={t('copy.added', { count: done.added.length })}>
-            {done.left.length > 0 && <p>{t('copy.left', { count: done.left.length })}</p>}
-          </Note>
-        )}
-      </div>
+      <DoneNote done={done} title={t('copy.added', { count: done?.added.length ?? 0 })}>
+        {done && done.left.length > 0 && <p>{t('copy.left', { count: done.left.length })}</p>}
+      </DoneNote>
       {last && (
         <p className={styles.undo}>
           {t('copy.last', { count: last.classes, at: showDay(dayInLaos(Date.parse(last.at))) })}

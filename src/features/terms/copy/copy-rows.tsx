@@ -26,8 +26,11 @@ type Cell = CopyProblem['cell'];
 /** What is wrong in these cells of a row, below what mends it. */
 function Problems({ row, cells }: { row: CopyRow; cells: readonly Cell[] }) {
   const { t } = useTranslation('terms');
+  // The copy that is there needs the same people and room; the line of it says so.
+  const isOwn = ({ kind, detail }: CopyProblem) =>
+    kind === 'clash' && row.copies.some((code) => detail.includes(`${code} `));
   return row.problems
-    .filter(({ cell }) => cells.includes(cell))
+    .filter((problem) => cells.includes(problem.cell) && !isOwn(problem))
     .map(({ kind, detail }) => (
       <ErrorText key={`${kind} ${detail}`} withIcon as="span">
         {t(`copy.problems.${kind}`, {

@@ -31,6 +31,8 @@ export function useCopies(termId: string, fromTermId: string | undefined) {
     queryFn: ({ signal }) =>
       api.post<CopyPreview>(`${path}/preview`, { fromTermId, branchId, rows }, { signal }),
     enabled: fromTermId !== undefined,
+    // Classes, teachers and holidays change on other pages.
+    staleTime: 0,
     placeholderData: keepPreviousData,
   });
   const found = preview.data?.rows ?? [];
