@@ -1,7 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { languageOf, languages, type Language } from '#contract/language.ts';
-import { formatNumber } from './format.ts';
 import { message, type MessageKey } from './messages.ts';
 import { wordsBackend } from './words-backend.ts';
 
@@ -29,7 +28,7 @@ function init(first: 'auth' | 'shell'): Promise<unknown> {
         alwaysFormat: true,
         // A count has separators like every sum; other numbers may be years or places in a row.
         format: (value, _format, _language, options) =>
-          options?.['interpolationkey'] === 'count' ? formatNumber(value) : value,
+          options?.['interpolationkey'] === 'count' ? value.toLocaleString('en') : value,
       },
       returnNull: false,
     });

@@ -10,14 +10,14 @@ import {
   ShieldCheck,
   TabletSmartphone,
 } from 'lucide-react';
-import { useState, type ComponentType } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '#contract/language.ts';
 import { chooseLocale } from '#src/lib/appearance.ts';
 import { nativeNames } from '#src/lib/text/native-names.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { loadWords, say } from '#src/lib/text/i18n.ts';
+import { say } from '#src/lib/text/i18n.ts';
 import { lockScreens } from '#src/lib/session/lock.ts';
 import { useStore } from '#src/lib/store.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -25,47 +25,11 @@ import { Avatar } from './avatar.tsx';
 import { Menu, MenuEntry, MenuList } from '#src/components/kit/menu.tsx';
 import styles from './header.module.css';
 import { useSignOut } from './use-leaving.tsx';
-import { loadOwnSessions } from './load-own-sessions.ts';
+import type { Panel, PanelName } from './profile-panels.ts';
 import { askHelp } from '#src/lib/browser/above-page.ts';
 
 /** Width of the panel in pixels (docs/interface.md, "Sizes and times"). */
 const WIDTH = 320;
-
-type Panel = ComponentType<{ onClose: () => void }>;
-
-/** The panels are fetched on demand, because they are large and seldom opened. */
-async function loadPasswordDialog(): Promise<Panel> {
-  return (await import('#src/features/account/update-password-dialog.tsx')).UpdatePasswordDialog;
-}
-
-async function loadAppearance(): Promise<Panel> {
-  return (await import('./appearance-drawer.tsx')).AppearanceDrawer;
-}
-
-async function loadDevicePanel(): Promise<Panel> {
-  const [{ DevicePanel }] = await Promise.all([
-    import('#src/app/shell/device/device-panel.tsx'),
-    loadWords('device'),
-    loadWords('lock'),
-  ]);
-  return DevicePanel;
-}
-
-async function loadPin(): Promise<Panel> {
-  const [{ PinDialog }] = await Promise.all([
-    import('#src/features/account/pin-dialog.tsx'),
-    loadWords('second-factor'),
-  ]);
-  return PinDialog;
-}
-
-async function loadSecondFactor(): Promise<Panel> {
-  const [{ SecondFactorDialog }] = await Promise.all([
-    import('#src/features/account/second-factor-dialog.tsx'),
-    loadWords('second-factor'),
-  ]);
-  return SecondFactorDialog;
-}
 
 type ProfileMenuProps = {
   /** True where the header has no menu of languages. */
@@ -85,23 +49,25 @@ export function ProfileMenu({ withLanguage, withHelp }: ProfileMenuProps) {
   const { languageList } = useStore(({ theme }) => theme);
   if (!user) return null;
 
-  const open = (load: () => Promise<Panel>) =>
-    void load().then(
-      (panel) => setLatePanel(() => panel),
-      () => showToast('error', say('pageNotOnDevice')),
-    );
+  const open = (name: PanelName) =>
+    void import('./profile-panels.ts')
+      .then(({ loadPanel }) => loadPanel(name))
+      .then(
+        (panel) => setLatePanel(() => panel),
+        () => showToast('error', say('pageNotOnDevice')),
+      );
 
   const name = `${user.firstName} ${user.lastName}`;
   const role = user.role.toUpperCase();
   const actions = [
     ...(withHelp ? [{ icon: BookOpen, text: t('profile.help'), act: () => askHelp() }] : []),
-    { icon: KeyRound, text: t('profile.updatePassword'), act: () => open(loadPasswordDialog) },
-    { icon: Palette, text: t('profile.appearance'), act: () => open(loadAppearance) },
-    { icon: TabletSmartphone, text: t('profile.device'), act: () => open(loadDevicePanel) },
-    { icon: MonitorSmartphone, text: t('profile.devices'), act: () => open(loadOwnSessions) },
-    { icon: ShieldCheck, text: t('profile.secondFactor'), act: () => open(loadSecondFactor) },
+    { icon: KeyRound, text: t('profile.updatePassword'), act: () => open('password') },
+    { icon: Palette, text: t('profile.appearance'), act: () => open('appearance') },
+    { icon: TabletSmartphone, text: t('profile.device'), act: () => open('device') },
+    { icon: MonitorSmartphone, text: t('profile.devices'), act: () => open('devices') },
+    { icon: ShieldCheck, text: t('profile.secondFactor'), act: () => open('secondFactor') },
     ...(allowsPin && user.role !== 'superadmin'
-      ? [{ icon: KeyRound, text: t('profile.pin'), act: () => open(loadPin) }]
+      ? [{ icon: KeyRound, text: t('profile.pin'), act: () => open('pin') }]
       : []),
     { icon: LockKeyhole, text: t('profile.lock'), act: () => lockScreens() },
     { icon: LogOut, text: t('profile.signOut'), act: leaving.ask },
