@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { languageOf, languages, type Language } from '#contract/language.ts';
+import { countFormat } from './count-format.ts';
 import { message, type MessageKey } from './messages.ts';
 import { wordsBackend } from './words-backend.ts';
 
@@ -13,6 +14,7 @@ function init(first: 'auth' | 'shell'): Promise<unknown> {
   return i18next
     .use(wordsBackend)
     .use(initReactI18next)
+    .use(countFormat)
     .init({
       lng: languageOf(document.documentElement.lang),
       fallbackLng: 'en',
@@ -23,13 +25,7 @@ function init(first: 'auth' | 'shell'): Promise<unknown> {
       maxParallelReads: 10,
       maxRetries: 5,
       retryTimeout: 350,
-      interpolation: {
-        escapeValue: false,
-        alwaysFormat: true,
-        // A count has separators like every sum; other numbers may be years or places in a row.
-        format: (value, _format, _language, options) =>
-          options?.['interpolationkey'] === 'count' ? value.toLocaleString('en') : value,
-      },
+      interpolation: { escapeValue: false, alwaysFormat: true },
       returnNull: false,
     });
 }

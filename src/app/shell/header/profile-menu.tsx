@@ -25,7 +25,7 @@ import { Avatar } from './avatar.tsx';
 import { Menu, MenuEntry, MenuList } from '#src/components/kit/menu.tsx';
 import styles from './header.module.css';
 import { useSignOut } from './use-leaving.tsx';
-import type { Panel, PanelName } from './profile-panels.ts';
+import type { ProfilePanel, PanelName } from './profile-panels.ts';
 import { askHelp } from '#src/lib/browser/above-page.ts';
 
 /** Width of the panel in pixels (docs/interface.md, "Sizes and times"). */
@@ -43,7 +43,7 @@ export function ProfileMenu({ withLanguage, withHelp }: ProfileMenuProps) {
   const { t } = useTranslation('shell');
   const user = useStore((state) => state.user.userData);
   const allowsPin = useStore((state) => state.branch.branchData?.pinTakeOver ?? false);
-  const [LatePanel, setLatePanel] = useState<Panel>();
+  const [LatePanel, setLatePanel] = useState<ProfilePanel>();
   const leaving = useSignOut();
   const language = useLanguage();
   const { languageList } = useStore(({ theme }) => theme);
