@@ -146,7 +146,7 @@ it('is signed by nobody whose password the asking person gave, or gave to who ga
   };
   const { email, branchId: at } = clerk;
   const act = { kind: 'accountRight', email, role: 'finance', branchId: at };
-  const sign = async (of: typeof one) =>
+  const sign = async (of: typeof one): Promise<unknown> =>
     (await owner.post('/auth/approvals', { ...words(of), act })).json();
   const refused = { fields: { email: 'This person cannot approve this' } };
   const approvalToken = await people.signed({ ...clerk, role: 'finance' }, owner, words(one));

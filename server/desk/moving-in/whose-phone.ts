@@ -3,7 +3,7 @@ import { ADULT_AGE } from '#contract/people/people.ts';
 import type { SheetAnswers, SheetQuestion } from '#contract/imports/sheet-questions.ts';
 import { relationWords } from '#server/lib/sheets/choice-words.ts';
 import type { Cells, CellsOfRow, ReadMovingRow } from './effective-rows.ts';
-import { GUARDIAN_NUMBERS } from './kinds/further-guardians.ts';
+import { GUARDIAN_NUMBERS } from '#server/desk/moving-in/kinds/further-guardians.ts';
 
 /** The word before the name of a child, for a guardian of whom a sheet has the phone alone. */
 const GUARDIAN_OF = 'ຜູ້ປົກຄອງ';
