@@ -18,7 +18,12 @@ describe('the term before', () => {
   it('is the one of the branch that began last before', () => {
     expect(termBefore(all, autumn, 'here')).toBe(spring);
     expect(termBefore(all, autumn, 'elsewhere')).toBe(summer);
-    expect(termBefore(all, autumn, undefined)).toBe(summer);
+  });
+
+  it('is of the same branches where no branch is chosen', () => {
+    expect(termBefore(all, autumn, undefined)).toBe(spring);
+    const later = term('later', '2026-11-01', ['elsewhere']);
+    expect(termBefore([...all, later], later, undefined)).toBe(summer);
   });
 
   it('is none for the first term', () => {

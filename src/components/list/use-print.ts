@@ -4,7 +4,7 @@ import type { List } from '#src/offline/lists/cached-list.ts';
 import type { PagedList } from '#src/offline/lists/paged-list.ts';
 
 /** More rows would be a stack of paper that nobody reads; the export is for those. */
-const MOST_PRINTED = 1000;
+export const MOST_PRINTED = 1000;
 
 export type Printing<Row> = {
   /** The rows to print instead of the page on screen, while printing. */

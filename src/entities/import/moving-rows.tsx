@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   MAX_MOVING_ROWS,
   type Move,
   type MovingRow,
+  type MovingRowInput,
   type MovingRowState,
   type MovingSheet,
 } from '#contract/imports/moving-in.ts';
@@ -90,13 +91,43 @@ function TakenNames({ row: { names, titles } }: { row: MovingRow }) {
   );
 }
 
-type RowProps = { move: Move; sheet: MovingSheet; acts: MoveActs; row: MovingRow; isOpen: boolean };
+/**
+ * The button of a mended row goes with it, so the focus goes on to the row in its place. `goOn`
+ * says which place that is.
+ */
+function useNextRow(rows: readonly MovingRow[] | undefined) {
+  const list = useRef<HTMLDivElement>(null);
+  const place = useRef<number>(undefined);
+  useEffect(() => {
+    if (!rows || place.current === undefined) return;
+    const entry =
+      list.current?.querySelectorAll('[data-row]')[Math.min(place.current, rows.length - 1)];
+    place.current = undefined;
+    if (document.activeElement === document.body)
+      entry?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [rows]);
+  return { list, goOn: (at: number) => void (place.current = at) };
+}
 
-function RowEntry({ move, sheet, acts, row, isOpen }: RowProps) {
+type RowProps = {
+  move: Move;
+  sheet: MovingSheet;
+  acts: MoveActs;
+  row: MovingRow;
+  isOpen: boolean;
+  /** Called before the row is changed. */
+  onChange: () => void;
+};
+
+function RowEntry({ move, sheet, acts, row, isOpen, onChange }: RowProps) {
   const { t } = useTranslation('moving-in');
   const isMended = isOpen && (row.state === 'problem' || row.state === 'waiting');
+  const mend = (input: Partial<MovingRowInput>) => {
+    onChange();
+    void acts.mend(move, row._id, input);
+  };
   return (
-    <li>
+    <li data-row>
       <Stack gap={2}>
         <strong>
           {t('rowNumber', { n: row.number })} <span>{summaryOf(row, sheet)}</span>
@@ -117,9 +148,7 @@ function RowEntry({ move, sheet, acts, row, isOpen }: RowProps) {
               key={`${problem.field} ${problem.value}`}
               problem={problem}
               isBusy={acts.isBusy}
-              onMend={(value, forAll) =>
-                void acts.mend(move, row._id, { field: problem.field, value, forAll })
-              }
+              onMend={(value, forAll) => mend({ field: problem.field, value, forAll })}
             />
           ) : (
             <small key={problem.field}>{problem.error}</small>
@@ -130,7 +159,7 @@ function RowEntry({ move, sheet, acts, row, isOpen }: RowProps) {
             <Button
               look="ghost"
               disabled={acts.isBusy}
-              onClick={() => void acts.mend(move, row._id, { leftOut: row.state !== 'out' })}
+              onClick={() => mend({ leftOut: row.state !== 'out' })}
             >
               {t(row.state === 'out' ? 'cell.takeIn' : 'cell.leaveOut')}
             </Button>
@@ -141,7 +170,7 @@ function RowEntry({ move, sheet, acts, row, isOpen }: RowProps) {
   );
 }
 
-type RowsProps = Omit<RowProps, 'row'> & { state: MovingRowState };
+type RowsProps = Omit<RowProps, 'row' | 'onChange'> & { state: MovingRowState };
 
 /** The rows of a sheet in one state, a page at a time. */
 export function MovingRows({ state, ...props }: RowsProps) {
@@ -149,6 +178,7 @@ export function MovingRows({ state, ...props }: RowsProps) {
   const { move, sheet } = props;
   const [from, setFrom] = useState(0);
   const { data } = useMovingRows({ move, sheetId: sheet._id, state, from });
+  const { list, goOn } = useNextRow(data?.rows);
   if (!data) return null;
   const [first] = data.rows;
   const isSettledTogether = props.isOpen && (state === 'changed' || state === 'out');
@@ -166,11 +196,13 @@ export function MovingRows({ state, ...props }: RowsProps) {
           </Button>
         </Toolbar>
       )}
-      <PanelList label={t(`row.${state}`)}>
-        {data.rows.map((row) => (
-          <RowEntry key={row._id} {...props} row={row} />
-        ))}
-      </PanelList>
+      <div ref={list}>
+        <PanelList label={t(`row.${state}`)}>
+          {data.rows.map((row, at) => (
+            <RowEntry key={row._id} {...props} row={row} onChange={() => goOn(at)} />
+          ))}
+        </PanelList>
+      </div>
       {data.total > MAX_MOVING_ROWS && (
         <Toolbar>
           <Button

@@ -17,7 +17,6 @@ function Call({ short, ...props }: Props) {
   const inBar = useInBar();
   const { phone, children } = props;
   if (!inBar) return <CallLink {...props} />;
-  if (isKeptPhone(phone)) return null;
   return (
     <a
       className={styles.call}
@@ -32,12 +31,14 @@ function Call({ short, ...props }: Props) {
 
 /**
  * Calls the person of a record: in its head, and on a phone in the bottom bar. There it takes the
- * room of the menu's places, which are behind *More* as well.
+ * room of the menu's places, which are behind *More* as well. Of a copy on the device the head says
+ * why nobody can be called.
  */
-export function BarCall(props: Props) {
+export function BarCall({ short, ...call }: Props) {
+  if (isKeptPhone(call.phone)) return <CallLink {...call} />;
   return (
     <BarPrimary>
-      <Call {...props} />
+      <Call short={short} {...call} />
     </BarPrimary>
   );
 }

@@ -41,9 +41,12 @@ const shareOf = (rows: readonly AcademicRow[]): string => {
 
 type Then = { name: string; rows: readonly AcademicRow[] };
 
-/** The results of the term before, of the same course; a class is of one term alone. */
-function useTermBefore({ before, courseId, classId }: Report): Then | undefined {
-  const { data } = useAcademicRows(classId === '' ? before?._id : undefined);
+/**
+ * The results of the term before, of the same course; a class is of one term alone. They are asked
+ * for after the report's own, because the server works out one report of a person at a time.
+ */
+function useTermBefore({ rows, before, courseId, classId }: Report): Then | undefined {
+  const { data } = useAcademicRows(rows && classId === '' ? before?._id : undefined);
   return (
     before &&
     data && {

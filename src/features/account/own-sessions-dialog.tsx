@@ -86,19 +86,23 @@ function SessionEntry({ session, onEnd, onNotMe }: EntryProps) {
           {rememberedUntil !== null && (
             <p>{t('sessions.noCode', { day: formatDate(rememberedUntil) })}</p>
           )}
+          <Row>
+            {isNew && (
+              <Button
+                tone="danger"
+                aria-label={t('sessions.notMeOne', { device })}
+                onClick={onNotMe}
+              >
+                {t('sessions.notMe')}
+              </Button>
+            )}
+            {!isThis && (isSignedIn || rememberedUntil !== null) && (
+              <Button aria-label={t('sessions.endOne', { device })} onClick={onEnd}>
+                {t('sessions.end')}
+              </Button>
+            )}
+          </Row>
         </div>
-        <Row>
-          {isNew && (
-            <Button tone="danger" aria-label={t('sessions.notMeOne', { device })} onClick={onNotMe}>
-              {t('sessions.notMe')}
-            </Button>
-          )}
-          {!isThis && (isSignedIn || rememberedUntil !== null) && (
-            <Button aria-label={t('sessions.endOne', { device })} onClick={onEnd}>
-              {t('sessions.end')}
-            </Button>
-          )}
-        </Row>
       </HeadLine>
     </li>
   );

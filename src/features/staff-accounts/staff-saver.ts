@@ -40,6 +40,8 @@ export function useStaffSaver(
   const client = useQueryClient();
   const { t } = useTranslation();
   return {
+    // The server's question for a signature is answered in a dialog, so no alert says it too; the
+    // form names every other refusal.
     send: (input, row, key) =>
       signedRight(
         signIfAsked,
@@ -49,9 +51,13 @@ export function useStaffSaver(
             ? api.put(
                 `${staffAccountsList.path}/${row._id}`,
                 { ...input, version: row.version, password: password(), approvalToken },
-                withIdempotency(key),
+                { ...withIdempotency(key), quiet: true },
               )
-            : api.post(staffAccountsList.path, { ...input, approvalToken }, withIdempotency(key)),
+            : api.post(
+                staffAccountsList.path,
+                { ...input, approvalToken },
+                { ...withIdempotency(key), quiet: true },
+              ),
         `${input.email}${DOT}${t(`role.${input.role}`)}:`,
       ),
     fetchLatest: (_input, row) => api.get(`${staffAccountsList.path}/${row._id}`),

@@ -15,6 +15,7 @@ import { ListPage } from '#src/components/list/list-page.tsx';
 import { LateScanButton } from '#src/components/scan/late-scan-button.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { useListView } from '#src/components/list/use-list-view.ts';
+import { MOST_PRINTED } from '#src/components/list/use-print.ts';
 import { later } from '#src/lib/browser/later.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -73,7 +74,7 @@ function useViews(): BuiltInView[] {
 
 /**
  * How many students a paper has. There is no sum of what they owe, because each row has the debt of
- * the family, and brothers and sisters share it.
+ * the family, and brothers and sisters share it; a paper that ends at the limit is not all of them.
  */
 function usePaperEnd() {
   const { t } = useTranslation('people');
@@ -81,7 +82,9 @@ function usePaperEnd() {
     { length: count }: readonly Student[],
     isPrinted: boolean,
   ): SumLine<Student>[] | undefined =>
-    isPrinted ? [{ label: t('students.printed', { count }), sums: {} }] : undefined;
+    isPrinted && count < MOST_PRINTED
+      ? [{ label: t('students.printed', { count }), sums: {} }]
+      : undefined;
 }
 
 const open = ({ _id }: Student) => editPath(paths.editStudent, _id);

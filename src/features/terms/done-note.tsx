@@ -14,8 +14,12 @@ type DoneNoteProps = {
  */
 export function DoneNote({ done, title, children }: DoneNoteProps) {
   const box = useRef<HTMLDivElement>(null);
+  const told = useRef<object>(undefined);
   useEffect(() => {
-    if (done) box.current?.focus();
+    // The same answer comes again when a dialog is closed without a new act.
+    if (!done || done === told.current) return;
+    told.current = done;
+    box.current?.focus();
   }, [done]);
   return (
     <div ref={box} role="status" tabIndex={-1}>

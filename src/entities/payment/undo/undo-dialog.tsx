@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { undoReasons, type UndoReason } from '#contract/orders/undo-reasons.ts';
 import { Button } from '#src/components/kit/button.tsx';
@@ -80,10 +80,16 @@ export function UndoDialog({
   const [keepsMoney, setKeepsMoney] = useState(false);
   const figures = undoFigures(of);
   const out = figures.handBack.filter(({ amount }) => amount > 0);
-  const back = figures.handBack.filter(({ amount }) => amount < 0);
-  const rest = words(of, { ...figures, handBack: back });
+  const owedBack = figures.handBack.filter(({ amount }) => amount < 0);
+  const rest = words(of, { ...figures, handBack: owedBack });
   const money = out.map(({ amount, currency }) => showSum(amount, currency)).join(' + ');
   const isHandedBack = money !== '' && !keepsMoney;
+  const isOver = seconds === 0;
+  const back = useRef<HTMLButtonElement>(null);
+  // The button that had the focus can be pressed no more.
+  useEffect(() => {
+    if (isOver) back.current?.focus();
+  }, [isOver]);
   const answer = () => {
     if (reason) onAnswer({ reason, keepsMoney });
     else reasons.current?.querySelector('button')?.focus();
@@ -95,7 +101,7 @@ export function UndoDialog({
       onClose={() => onAnswer()}
       footer={
         <>
-          <Button autoFocus onClick={() => onAnswer()}>
+          <Button ref={back} autoFocus onClick={() => onAnswer()}>
             {t('undo.back')} {seconds > 0 && <small>{t('undo.seconds', { n: seconds })}</small>}
           </Button>
           <Button
@@ -103,7 +109,7 @@ export function UndoDialog({
             tone="danger"
             icon={reason && Undo2}
             wraps
-            disabled={seconds === 0}
+            disabled={isOver}
             onClick={answer}
           >
             {!reason
@@ -116,7 +122,7 @@ export function UndoDialog({
       }
     >
       <Stack>
-        {seconds === 0 && (
+        {isOver && (
           <Note role="status" tone="wait">
             {t('undo.over')}
           </Note>
@@ -138,7 +144,7 @@ export function UndoDialog({
             <li>{t(keepsMoney || figures.slipsLAK > 0 ? 'undo.opensPaid' : 'undo.opens')}</li>
           )}
         </PanelList>
-        {of.opensAgain && out.length > 0 && back.length === 0 && (
+        {of.opensAgain && out.length > 0 && owedBack.length === 0 && (
           <Tick checked={!keepsMoney} onChange={({ target }) => setKeepsMoney(!target.checked)}>
             <span>
               {t('undo.hand')}
