@@ -12,6 +12,18 @@ import { DESK_PHONE, useMedia } from '#src/lib/browser/use-media.ts';
 import { OwnBranchControl } from './own-branch.tsx';
 import { URGENT_PLACE_ID } from './late-tools.tsx';
 
+/** The desk is as high as the room below the lines that stand under the header. */
+function useUrgentHeight(place: HTMLElement | null) {
+  useEffect(() => {
+    if (!place) return undefined;
+    const watch = new ResizeObserver(() =>
+      document.documentElement.style.setProperty('--urgent', `${place.offsetHeight}px`),
+    );
+    watch.observe(place);
+    return () => watch.disconnect();
+  }, [place]);
+}
+
 /** The branch, the finder, the help, the bell, and below the header urgent announcements. */
 export function HeaderTools() {
   const rows = useMyAnnouncements();
@@ -24,6 +36,7 @@ export function HeaderTools() {
     void loadScans().catch(() => undefined);
   }, []);
   const place = document.getElementById(URGENT_PLACE_ID);
+  useUrgentHeight(place);
   return (
     <>
       <OwnBranchControl />
