@@ -11,6 +11,7 @@ import { readAs } from '#server/lib/sheets/table-kind.ts';
 import type { SheetToWrite } from '#server/lib/sheets/write-xlsx.ts';
 import { labelOf } from './columns.ts';
 import type { RowRecord, SheetRecord } from './effective-rows.ts';
+import { storedSheetsOf } from './read-move.ts';
 
 /** The column of remarks, which the import knows and leaves out when the workbook comes again. */
 const remarksHeading = { en: 'What the import says', lo: 'ຜົນການນຳເຂົ້າ' };
@@ -142,7 +143,7 @@ export async function sheetsWithRemarks(
   const sheets = await db
     .select()
     .from(movingSheetTable)
-    .where(eq(movingSheetTable.moveId, moveId))
+    .where(storedSheetsOf(moveId))
     .orderBy(asc(movingSheetTable.position));
   const taken = new Set<string>();
   return sheets
