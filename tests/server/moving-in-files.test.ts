@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MAX_MOVE_SHEETS, type Move } from '#contract/imports/moving-in.ts';
+import { movingRowTable, moveTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { resumeMoves } from '#server/desk/moving-in/run-moves.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { insertClass } from '#tests/helpers/class-rows.ts';
 import { movingSteps } from '#tests/helpers/moving-steps.ts';
@@ -62,6 +64,58 @@ it('leaves the move as it was when a further file cannot be read', async () => {
   const refused = await add(move, 'classes.xlsx', await workbookOf(...many));
   expect(refused.statusCode).toBe(413);
   expect(await steps.read(move._id)).toEqual(move);
+});
+
+/** Places without their students: more rows than are stored, or removed, at once. */
+const manyPlaces = csv('Student,Class', ...Array.from({ length: 1100 }, (_, at) => `F-${at},X`));
+const refusalOf = async (answer: ReturnType<typeof add>) =>
+  (await answer).json<{ code?: string }>().code;
+
+it('is neither written nor mended, and takes no other file, while a file is stored', async () => {
+  const move = await steps.upload(students);
+  const [sheet] = move.sheets;
+  const [row] = await steps.rows(move, 'students');
+  const adding = add(move, 'Enrolments.csv', manyPlaces);
+  const stateOf = async () => {
+    const kept = await server.db.select().from(moveTable).where(eq(moveTable._id, move._id));
+    return kept[0]?.state;
+  };
+  while ((await stateOf()) === 'read') await new Promise((resolve) => setImmediate(resolve));
+  const others = [
+    add(move, 'Enrolments.csv', manyPlaces),
+    owner.send('POST', `/moves/${move._id}/run`, { payload: {} }),
+    owner.send('POST', `/moves/${move._id}/check`, { payload: {} }),
+    owner.send('PUT', `/moves/${move._id}/rows/${row?._id}`, { payload: { leftOut: true } }),
+  ];
+  expect(await steps.read(move._id)).toMatchObject({ state: 'checking', sheets: [sheet] });
+  expect(await Promise.all(others.map(refusalOf))).toEqual(others.map(() => 'moveRunning'));
+  expect(await stateOf()).toBe('reading read');
+  expect((await adding).statusCode).toBe(200);
+  const added = await steps.ended(move._id);
+  expect(added).toMatchObject({ state: 'read', counts: { rows: 1102 } });
+  expect(sheetsOf(added).map(([kind]) => kind)).toEqual(['students', 'enrolments']);
+});
+
+it.each([
+  ['the server starts again', () => resumeMoves(server.db, server.app.log)],
+  ['a person stops it', (move: Move) => steps.stop(move)],
+])('is what it was before a file that was never stored whole, once %s', async (_when, end) => {
+  const move = await steps.run(await steps.upload(students));
+  // As if the server had ended before the last write, and before it could take anything back.
+  await server.db.execute(sql`create function ended() returns trigger language plpgsql as $$ begin
+    raise exception 'ended'; end $$`);
+  await server.db.execute(sql`create trigger ended before update or delete on move_sheets
+    for each row execute function ended()`);
+  expect((await add(move, 'Enrolments.csv', manyPlaces)).statusCode).toBe(500);
+  await server.db.execute(sql`drop function ended cascade`);
+  expect(await steps.read(move._id)).toMatchObject({ state: 'checking', sheets: move.sheets });
+  expect(await refusalOf(owner.send('POST', `/moves/${move._id}/undo`, { payload: {} }))).toBe(
+    'moveRunning',
+  );
+  await end(move);
+  expect(await steps.read(move._id)).toEqual(move);
+  const rows = await server.db.$count(movingRowTable, eq(movingRowTable.moveId, move._id));
+  expect(rows).toBe(2);
 });
 
 it('takes no further file for a move that was taken back', async () => {

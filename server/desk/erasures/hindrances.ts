@@ -3,7 +3,7 @@ import type { ErasureHindrance, PersonKind } from '#contract/people/personal-dat
 import { presentStatuses } from '#contract/classes/enrolments.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { moveTable } from '#server/db/tables/desk/moving-in.table.ts';
-import { goesOn } from '#server/desk/moving-in/move-state.ts';
+import { goesOn, takesFile } from '#server/desk/moving-in/move-state.ts';
 import { personSources, recordIds, type Subject } from './subjects.ts';
 
 type Checked = { kind: PersonKind; ids: SQL; byId: string };
@@ -82,7 +82,8 @@ const ofWalkIns: Check = [
 /** A file that is read, checked or written now has texts of before the erasure in memory. */
 const ofMoves: Check = [
   'moving',
-  () => sql`select from ${moveTable} where ${or(goesOn(), eq(moveTable.state, 'reading'))}`,
+  () =>
+    sql`select from ${moveTable} where ${or(goesOn(), takesFile(), eq(moveTable.state, 'reading'))}`,
 ];
 
 const checks: Record<PersonKind, Check[]> = {

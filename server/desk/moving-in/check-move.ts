@@ -12,7 +12,7 @@ import {
   CheckEnded,
   endCheck,
   keepInTurn,
-  takeCheckTurn,
+  takeTurn,
   type CheckTurn,
 } from './check-turn.ts';
 import {
@@ -219,7 +219,7 @@ export async function checkMove(
   pace: Pace,
 ): Promise<boolean> {
   if (!isChecking(state)) return false;
-  const turn = await takeCheckTurn(db, { ...move, state });
+  const turn = await takeTurn(db, { ...move, state });
   if (!turn) return false;
   try {
     await readAndCheck(turn, language, pace);

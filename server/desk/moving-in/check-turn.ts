@@ -1,47 +1,60 @@
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/client.ts';
 import { movingRowTable, moveTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { retryOnConflict } from '#server/lib/write.ts';
 import { isChecking, stateAfterCheck, type CheckingState } from './move-state.ts';
 import type { MoveRecord } from './read-move.ts';
 
-type CheckedMove = MoveRecord & { state: CheckingState };
-
 /**
- * The right of one dry run to store what it finds. Its `version` is that of the row of the move as
- * PostgreSQL counts it: whoever begins a check, takes one over or stores a slice writes that row,
- * so an older dry run, also of another process, finds another version than its own and ends.
+ * The right of one dry run, or of one further file, to store its rows. Its `version` is that of the
+ * row of the move as PostgreSQL counts it: whoever begins, takes over or stores a slice writes that
+ * row, so an older one, also of another process, finds another version than its own and ends.
  */
-export type CheckTurn = { db: Db; move: CheckedMove; version: string };
+export type MoveTurn<State extends MoveRecord['state'] = MoveRecord['state']> = {
+  db: Db;
+  move: MoveRecord & { state: State };
+  version: string;
+};
+export type CheckTurn = MoveTurn<CheckingState>;
 
-const version = sql<string>`${moveTable}.xmin::text`;
+export const turnVersion = sql<string>`${moveTable}.xmin::text`;
 
-/** A dry run whose turn is over, or a server that closes: nothing more is stored. */
+/** A turn that is over, or a server that closes: nothing more is stored. */
 export class CheckEnded extends Error {}
 
-/** Takes a dry run over from whoever had it; nothing if the move is no longer checked. */
-export async function takeCheckTurn(db: Db, move: CheckedMove): Promise<CheckTurn | undefined> {
+/** Takes a turn over from whoever had it; nothing if the move is no longer in its state. */
+export async function takeTurn<State extends MoveRecord['state']>(
+  db: Db,
+  move: MoveRecord & { state: State },
+): Promise<MoveTurn<State> | undefined> {
   const { _id, state } = move;
   const [taken] = await db
     .update(moveTable)
     .set({ state })
     .where(and(eq(moveTable._id, _id), eq(moveTable.state, state)))
-    .returning({ version });
+    .returning({ version: turnVersion });
   return taken && { db, move, ...taken };
 }
 
+/** The move of a turn, as long as nobody else has taken it. */
+export const isOwnTurn = ({ move, version: own }: MoveTurn): SQL | undefined =>
+  and(eq(moveTable._id, move._id), eq(turnVersion, own));
+
 /** The version of a move at this moment; it stands still when nobody checks. */
 export async function versionOfMove(db: Db, moveId: string): Promise<string | undefined> {
-  const [now] = await db.select({ version }).from(moveTable).where(eq(moveTable._id, moveId));
+  const [now] = await db
+    .select({ version: turnVersion })
+    .from(moveTable)
+    .where(eq(moveTable._id, moveId));
   return now?.version;
 }
 
 /**
- * One short transaction of a dry run, as long as it is its turn. Gives the time for which it held
+ * One short transaction of a turn, as long as nobody has taken it. Gives the time for which it held
  * the database; that for which it waited is not counted.
  */
 export function keepInTurn(
-  turn: CheckTurn,
+  turn: MoveTurn,
   work: (tx: Tx) => Promise<void>,
   state: MoveRecord['state'] = turn.move.state,
 ): Promise<number> {
@@ -49,8 +62,11 @@ export function keepInTurn(
     let began = 0;
     const kept = await turn.db.transaction(async (tx) => {
       began = performance.now();
-      const isOwn = and(eq(moveTable._id, turn.move._id), eq(version, turn.version));
-      const [next] = await tx.update(moveTable).set({ state }).where(isOwn).returning({ version });
+      const [next] = await tx
+        .update(moveTable)
+        .set({ state })
+        .where(isOwnTurn(turn))
+        .returning({ version: turnVersion });
       if (!next) throw new CheckEnded();
       await work(tx);
       return next;
@@ -94,7 +110,7 @@ export async function breakCheck(turn: CheckTurn): Promise<void> {
 export async function stopCheck(db: Db, move: MoveRecord): Promise<void> {
   const { state } = move;
   if (!isChecking(state)) return;
-  const turn = await takeCheckTurn(db, { ...move, state });
+  const turn = await takeTurn(db, { ...move, state });
   if (!turn) return;
   try {
     await breakCheck(turn);

@@ -35,6 +35,9 @@ const EXAMPLE = /^(?:EXAMPLE|ຕົວຢ່າງ)/i;
 /** An empty cell, or a mark for nothing. */
 const NOTHING = /^[-–—]*$/;
 
+/** True for a cell that takes the value for empty ones. */
+export const isNothing = (cell: string): boolean => NOTHING.test(cell);
+
 /** True for an example of the template, which is never imported. */
 export const isExample = (rowId: string | null | undefined) => EXAMPLE.test(rowId ?? '');
 

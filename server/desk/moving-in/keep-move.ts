@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { ImportKind } from '#contract/imports/imports.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -16,9 +16,23 @@ import { FEWEST_ROWS, nextSliceSize } from './slice-size.ts';
 
 type NewMove = { userId: string; branchId: string | null; fileName: string; list?: ImportKind };
 
+/** One short transaction that stores a slice; gives the time for which it held the database. */
+type KeepSlice = (work: (tx: Tx) => Promise<void>) => Promise<number>;
+
+const sliceOf =
+  (db: Db): KeepSlice =>
+  async (work) => {
+    let began = 0;
+    await db.transaction((tx) => {
+      began = performance.now();
+      return work(tx);
+    });
+    return performance.now() - began;
+  };
+
 /** Stores the rows of a sheet slice by slice; the sheet gives each slice up once it is stored. */
 async function keepRows(
-  db: Db,
+  keep: KeepSlice,
   { rows }: RecognisedSheet,
   { moveId, sheetId, position }: { moveId: string; sheetId: string; position: number },
 ): Promise<void> {
@@ -31,12 +45,7 @@ async function keepRows(
       // Until it is checked.
       ...{ state: 'waiting' as const, problems: [] },
     }));
-    let began = 0;
-    await db.transaction((tx) => {
-      began = performance.now();
-      return insertMany(tx, movingRowTable, added);
-    });
-    size = nextSliceSize(size, performance.now() - began);
+    size = nextSliceSize(size, await keep((tx) => insertMany(tx, movingRowTable, added)));
     at += some.length;
     await nextTurn();
   }
@@ -55,7 +64,7 @@ export async function keepMove(
   if (!move) throw new Error('A move was not stored');
   const moveId = move._id;
   try {
-    await keepSheets(db, moveId, sheets, { sheets: 0, rows: 0 });
+    await keepSheets(sliceOf(db), moveId, sheets.map(placed), 0);
   } catch (error) {
     await dropMove(db, moveId);
     throw error;
@@ -63,50 +72,49 @@ export async function keepMove(
   return moveId;
 }
 
-/** Stores the sheets of a file behind those that are there; gives their ids. */
-async function keepSheets(
-  db: Db,
+/** A sheet with its place in the move, and with its id once it is stored. */
+export type PlacedSheet = RecognisedSheet & { _id: string; position: number };
+
+export const placed = (sheet: RecognisedSheet, position: number): PlacedSheet => ({
+  ...sheet,
+  ...{ _id: uuidv7(), position },
+});
+
+/** Stores sheets with their rows, of which so many are there already. */
+export async function keepSheets(
+  keep: KeepSlice,
   moveId: string,
-  sheets: readonly RecognisedSheet[],
-  before: { sheets: number; rows: number },
-  ids: string[] = [],
-): Promise<string[]> {
-  let position = before.rows;
-  for (const [at, sheet] of sheets.entries()) {
-    const sheetId = uuidv7();
+  sheets: readonly PlacedSheet[],
+  rowsBefore: number,
+): Promise<void> {
+  let position = rowsBefore;
+  for (const sheet of sheets) {
     const { rows, ...told } = sheet;
-    const place = { moveId, position: before.sheets + at };
-    await db.insert(movingSheetTable).values({ ...told, ...place, _id: sheetId });
-    ids.push(sheetId);
-    await keepRows(db, sheet, { moveId, sheetId, position });
+    await keep(async (tx) => {
+      await tx.insert(movingSheetTable).values({ ...told, moveId });
+    });
+    await keepRows(keep, sheet, { moveId, sheetId: sheet._id, position });
     position += rows.length;
   }
-  return ids;
 }
 
-/** Stores the sheets of a further file of a move; gives their ids. */
-export async function keepFurther(
-  db: Db,
-  moveId: string,
-  sheets: readonly RecognisedSheet[],
-  before: { sheets: number; rows: number },
-): Promise<string[]> {
-  const ids: string[] = [];
-  try {
-    return await keepSheets(db, moveId, sheets, before, ids);
-  } catch (error) {
-    await dropSheets(db, ids);
-    throw error;
-  }
-}
+/** So many rows go at once, so that nobody waits for all of them. */
+const DROPPED_AT_ONCE = 1000;
 
-/** Removes sheets with their rows, when their file was not taken. */
-export async function dropSheets(db: Db, ids: readonly string[]): Promise<void> {
-  await db.delete(movingSheetTable).where(inArray(movingSheetTable._id, [...ids]));
+/** Removes rows whose file is not taken, slice by slice. */
+export async function dropRows(keep: KeepSlice, which: SQL): Promise<void> {
+  const { _id } = movingRowTable;
+  for (let dropped = DROPPED_AT_ONCE; dropped === DROPPED_AT_ONCE;)
+    await keep(async (tx) => {
+      const some = tx.select({ _id }).from(movingRowTable).where(which).limit(DROPPED_AT_ONCE);
+      const rows = await tx.delete(movingRowTable).where(inArray(_id, some)).returning({ _id });
+      dropped = rows.length;
+    });
 }
 
 /** Removes a move that was never answered. */
 export async function dropMove(db: Db, moveId: string): Promise<void> {
+  await dropRows(sliceOf(db), eq(movingRowTable.moveId, moveId));
   await db.delete(moveTable).where(eq(moveTable._id, moveId));
 }
 

@@ -13,6 +13,7 @@ import { currentUser } from '#server/lib/current-user.ts';
 import { sendError } from '#server/lib/error-answer.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce, writeRoute } from '#server/lib/write.ts';
+import { stopAdding } from './adding-turn.ts';
 import { stopCheck } from './check-turn.ts';
 import { beginFirstCheck, dropMove } from './keep-move.ts';
 import { changeRow, changeSheet, checkAgain } from './mend-move.ts';
@@ -190,7 +191,9 @@ function stopRoute(api: Api, { db }: Services, at: MovesAt): void {
     // In slices of its own, because the rows of a check lose their results.
     prepare: async (request) => {
       await at.require(db, request, request.params.id);
-      await stopCheck(db, await findMove(db, request.params.id));
+      const move = await findMove(db, request.params.id);
+      await stopCheck(db, move);
+      await stopAdding(db, move);
     },
     work: async ({ tx }, request) => {
       const { _id, state } = await findMove(tx, request.params.id, { lock: true });

@@ -18,9 +18,27 @@ export const stateAfterCheck = (state: CheckingState) => afterCheck[state];
 export const checkingOf = (state: StoredMoveState): CheckingState =>
   checkingStates.find((checking) => afterCheck[checking] === state) ?? 'checking';
 
+/** The states of a move to which a further file is added, each with the state before it. */
+const afterAdding = {
+  ...{ 'reading read': 'read', 'reading stopped': 'stopped', 'reading done': 'done' },
+} as const satisfies Partial<Record<StoredMoveState, MoveState>>;
+export type AddingState = keyof typeof afterAdding;
+const addingStates = Object.keys(afterAdding) as AddingState[];
+
+export const isAdding = (state: StoredMoveState): state is AddingState => state in afterAdding;
+
+export const stateBeforeAdding = (state: AddingState) => afterAdding[state];
+
+/** The state in which a move takes a further file. */
+export const addingOf = (state: StoredMoveState): AddingState =>
+  addingStates.find((adding) => afterAdding[adding] === state) ?? 'reading read';
+
 /** The state that a person sees; a file whose rows are still stored is being checked too. */
 export const shownMoveState = (state: StoredMoveState): MoveState =>
-  isChecking(state) || state === 'reading' ? 'checking' : state;
+  isChecking(state) || isAdding(state) || state === 'reading' ? 'checking' : state;
+
+/** Moves to which a further file is added. */
+export const takesFile = (): SQL => inArray(moveTable.state, addingStates);
 
 /** Moves that go on by themselves, also after the server was started again. */
 export const goesOn = (): SQL =>

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import {
   MAX_MOVING_ROWS,
   movingRowStates,
@@ -60,6 +60,10 @@ export const writtenOfKind = (moveId: string, kind: MovingSheetKind): SQL | unde
     eq(movingRowTable.state, 'in'),
   );
 
+/** The sheets of a move, without those of a file whose rows are still stored. */
+export const storedSheetsOf = (moveId: string): SQL | undefined =>
+  and(eq(movingSheetTable.moveId, moveId), gte(movingSheetTable.position, 0));
+
 const noRows = (): MovingCounts => ({
   ...{ rows: 0, ready: 0, changed: 0, same: 0, problem: 0, waiting: 0, out: 0, in: 0 },
 });
@@ -115,7 +119,7 @@ export async function readMove(db: Db | Tx, _id: string, language: Language): Pr
   const sheets = await db
     .select()
     .from(movingSheetTable)
-    .where(eq(movingSheetTable.moveId, _id))
+    .where(storedSheetsOf(_id))
     .orderBy(asc(movingSheetTable.position));
   const sums = summed(
     await db

@@ -25,7 +25,7 @@ import { wordsAmong } from '#server/lib/sheets/read-table.ts';
 import type { TableKind } from '#server/lib/sheets/table-kind.ts';
 import { inTurns } from '#server/lib/turns.ts';
 import { kindByName, tableKindOf } from './columns.ts';
-import { isRemarks } from './remarks.ts';
+import { isRemarks } from './remarks-heading.ts';
 import { branchWords, withStockColumns, type BranchWords } from './stock-columns.ts';
 
 /** A sheet of an uploaded file, as it was recognised. */
@@ -46,7 +46,7 @@ export type RecognisedSheet = {
 const PLAIN_NAME = /^(?:sheet|table|ชีต|ຊີດ|ແຜ່ນ)?\s*\d*$/i;
 
 /** The name of a CSV file, which stands for that of its sheet. */
-const FILE_NAME = /\.(?:csv|tsv|txt|xlsx?)$/i;
+export const FILE_NAME = /\.(?:csv|tsv|txt|xlsx?)$/i;
 
 /** True for a sheet whose name is that of a class, and neither a program's nor the template's. */
 export const isOwnName = (name: string): boolean =>

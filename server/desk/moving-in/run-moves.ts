@@ -7,9 +7,10 @@ import { moveTable } from '#server/db/tables/desk/moving-in.table.ts';
 import type { Api } from '#server/lib/api.ts';
 import { isRetryable } from '#server/lib/database-error.ts';
 import { retryOnConflict } from '#server/lib/write.ts';
+import { stopAdding } from './adding-turn.ts';
 import { checkMove } from './check-move.ts';
 import { versionOfMove } from './check-turn.ts';
-import { goesOn, isChecking } from './move-state.ts';
+import { goesOn, isChecking, takesFile } from './move-state.ts';
 import type { MoveRecord } from './read-move.ts';
 import { stopMove } from './right-of-move.ts';
 import { FEWEST_ROWS, nextSliceSize, type Pace } from './slice-size.ts';
@@ -169,10 +170,16 @@ export function endMovesWith(api: Api, db: Db): void {
   });
 }
 
-/** Goes on with moves that were checked, written or taken back when the server ended. */
+/**
+ * Goes on with moves that were checked, written or taken back when the server ended; those to which
+ * a file was added are again what they were before it.
+ */
 export async function resumeMoves(db: Db, log: FastifyBaseLogger): Promise<void> {
   const open = await db.select().from(moveTable).where(goesOn());
   for (const { _id } of open) void runMove(db, log, _id);
+  // Another process that still adds one is refused, because its turn is over.
+  for (const move of await db.select().from(moveTable).where(takesFile()))
+    await stopAdding(db, move);
 }
 
 /** The same as soon as the server listens. */

@@ -38,8 +38,11 @@ export type SheetPart = Omit<RawSheet, 'rows' | 'refused' | 'merged' | 'hiddenRo
 /** Control characters, which neither a database text nor a person can use. */
 const UNSTORABLE = /[\0\p{Surrogate}\uFFFE\uFFFF]/gu;
 
-const clean = (cell: ReadCell) =>
-  cell === null ? null : cell.slice(0, MAX_CELL).replace(UNSTORABLE, '').normalize('NFC').trim();
+/** An equals sign alone stands for a formula, as in a workbook with remarks. */
+const clean = (cell: ReadCell) => {
+  const text = cell?.slice(0, MAX_CELL).replace(UNSTORABLE, '').normalize('NFC').trim();
+  return text === undefined || text === '=' ? null : text;
+};
 const isFilled = (cell: ReadCell) => cell !== '';
 
 /** A ZIP, and so maybe a workbook. */

@@ -154,7 +154,8 @@ export function MoveButtons({ move, acts }: ActsProps) {
       </Toolbar>
       <p role="status">
         {state === 'checking' && t('checking')}
-        {state === 'running' && t('running', { in: counts.in, count: counts.in + due })}
+        {state === 'running' &&
+          t('running', { in: formatNumber(counts.in), count: counts.in + due })}
         {state === 'done' && t('done', { count: counts.in })}
         {state === 'stopped' && t('stopped', { count: counts.in })}
         {state === 'undone' && !move.undo && t('undone')}

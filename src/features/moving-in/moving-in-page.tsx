@@ -11,7 +11,7 @@ import { PageHeader } from '#src/components/page/page-header.tsx';
 import { saveFile } from '#src/lib/browser/save-file.ts';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
-import { formatDateTime } from '#src/lib/text/format.ts';
+import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import type { MoveState } from '#contract/imports/moving-in.ts';
@@ -103,7 +103,7 @@ function EarlierMoves() {
             <small>
               {formatDateTime(at)}
               {DOT}
-              {t('inOf', { in: counts.in, count: counts.rows })}
+              {t('inOf', { in: formatNumber(counts.in), count: counts.rows })}
             </small>
           </li>
         ))}

@@ -44,10 +44,15 @@ export type ReadCell = string | null;
 export type MovingProblem = { field: string; error: string; choices?: string[] };
 
 /**
- * A move whose rows are still stored is `reading`. One that is checked keeps in its state the one
- * to which it goes back, so that a server that was started again knows it.
+ * A move whose rows are still stored is `reading`. One that is checked, or to which a further file
+ * is added, keeps in its state the one to which it goes back, so that a server that was started
+ * again knows it.
  */
-export type StoredMoveState = MoveState | 'reading' | 'checking stopped' | 'checking done';
+export type StoredMoveState =
+  | MoveState
+  | 'reading'
+  | `reading ${'read' | 'stopped' | 'done'}`
+  | `checking ${'stopped' | 'done'}`;
 
 /** How far a move was taken back, so that a server that ended goes on where it stopped. */
 export type UndoneSoFar = {
@@ -99,6 +104,7 @@ export const movingSheetTable = pgTable(
     moveId: uuid('move_id')
       .notNull()
       .references(() => moveTable._id, { onDelete: 'cascade' }),
+    /** Below zero until all rows of a further file are stored; only then has it its kind. */
     position: integer('position').notNull(),
     name: text('name').notNull(),
     kind: oneOf<MovingSheetKind>('kind'),
