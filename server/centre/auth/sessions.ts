@@ -160,10 +160,9 @@ export async function ownSessions(db: Db, { user, tokenHash }: Session): Promise
     .where(and(eq(sessionTable.userId, user._id), sql`${sessionTable.expiresAt} > now()`))
     .orderBy(desc(lastUsedAt), desc(createdAt));
   const news = await newDeviceSignIns(db, user._id);
-  const isNew = ({ _id: own, isThis }: { _id: string; isThis: boolean }) =>
-    !isThis && news.some(({ _id: one }) => one === own);
+  const isNew = (own: string) => news.some(({ _id: one }) => one === own);
   return [
-    ...sessions.map((session) => ({ ...session, isSignedIn: true, isNew: isNew(session) })),
+    ...sessions.map((session) => ({ ...session, isSignedIn: true, isNew: isNew(session._id) })),
     ...(await signedOutDevices(db, user._id)),
     ...news.filter(({ _id: own }) => !sessions.some(({ _id: living }) => living === own)),
   ].toSorted((one, two) => two.lastUsedAt.localeCompare(one.lastUsedAt));
