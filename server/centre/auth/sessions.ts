@@ -15,6 +15,7 @@ import {
   forgetAllDevices,
   forgetDevice,
   forgetDevices,
+  forgetFirstSignIn,
   forgetOtherDevices,
   isRemembered,
 } from './remembered-devices.ts';
@@ -169,7 +170,8 @@ export async function ownSessions(db: Db, { user, tokenHash }: Session): Promise
 }
 
 /** Ends the session, or the device that is only remembered, of this id; undefined without one. */
-async function endDevice(tx: Tx, { user, tokenHash }: Session, _id: string) {
+async function endDevice(tx: Tx, own: Session, _id: string) {
+  const { user, tokenHash } = own;
   const isOther = and(
     eq(sessionTable._id, _id),
     eq(sessionTable.userId, user._id),
@@ -181,7 +183,10 @@ async function endDevice(tx: Tx, { user, tokenHash }: Session, _id: string) {
     .where(isOther)
     .returning({ deviceId, deviceName, address });
   if (session) {
+    const news = await newDeviceSignIns(tx, user._id);
     await forgetDevice(tx, user._id, session.deviceId);
+    if (session.deviceId !== null && news.some((one) => one._id === _id))
+      await forgetFirstSignIn(tx, own, session.deviceId);
     return session;
   }
   const isOwn = and(eq(rememberedDeviceTable._id, _id), eq(rememberedDeviceTable.userId, user._id));
