@@ -148,6 +148,21 @@ it('tells again of a device whose sign-in was denied, or was new before a new pa
   expect(await newOnes(desk)).toHaveLength(3);
 });
 
+it('tells of no device on the pages of another origin, which keep no cookie', async () => {
+  const origin = 'https://desk.example.com';
+  const { database } = server;
+  const elsewhere = await startTestServer({ database, config: { clientOrigin: origin } });
+  const email = emailOf('admin');
+  const on = (of: string) =>
+    elsewhere.signIn(email, password, { [DEVICE_HEADER]: randomUUID(), origin: of });
+  const before = (await newOnes(await on(origin))).length;
+  const client = await on(origin);
+  expect(await newOnes(client)).toHaveLength(before);
+  await on('https://another.example.com');
+  expect(await newOnes(client)).toHaveLength(before + 1);
+  await elsewhere.app.close();
+});
+
 it('tells a person of any role of a new device, also after it signed out, and after a new password', async () => {
   const people = staffPeople(server, await server.as('superadmin'));
   const { account } = await people.settled({ email: 'told@branchdesk.test' });
