@@ -732,6 +732,16 @@ export const apiErrors = {
     en: 'This role sees money or accounts of others. A second superadmin has to approve it.',
     lo: 'ບົດບາດນີ້ເຫັນເງິນ ຫຼື ບັນຊີຂອງຄົນອື່ນ. ຕ້ອງໃຫ້ຜູ້ດູແລລະບົບສູງສຸດຄົນທີສອງອະນຸມັດ.',
   },
+  superadminLeftLately: {
+    status: 409,
+    en: 'The other superadmin was switched off or got another role lately. From {n} on it goes without a second one.',
+    lo: 'ຜູ້ດູແລລະບົບສູງສຸດອີກຄົນຫາກໍຖືກປິດໃຊ້ງານ ຫຼື ປ່ຽນບົດບາດ. ແຕ່ {n} ເປັນຕົ້ນໄປ ບໍ່ຕ້ອງໃຫ້ຄົນທີສອງອະນຸມັດ.',
+  },
+  signerPasswordGiven: {
+    status: 409,
+    en: 'One of the two superadmins got a temporary password from the other, or both from one person. Until {n} another superadmin has to approve this.',
+    lo: 'ຜູ້ດູແລລະບົບສູງສຸດຜູ້ໜຶ່ງໄດ້ຮັບລະຫັດຜ່ານຊົ່ວຄາວຈາກອີກຜູ້ໜຶ່ງ ຫຼື ທັງສອງໄດ້ຮັບຈາກຄົນດຽວກັນ. ຈົນຮອດ {n} ຕ້ອງໃຫ້ຜູ້ດູແລລະບົບສູງສຸດຄົນອື່ນອະນຸມັດ.',
+  },
   paidOutAboveLimit: {
     status: 409,
     en: 'With this you have paid out {n} LAK today, more than the limit. A second person has to approve it.',

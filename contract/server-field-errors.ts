@@ -94,6 +94,10 @@ export const serverTexts = {
   signInWrong: { en: 'E-mail or password is not right', lo: 'ອີເມວ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },
   signedBySelf: { en: 'Another person has to approve this', lo: 'ຕ້ອງໃຫ້ຄົນອື່ນເປັນຜູ້ອະນຸມັດ' },
   mayNotSign: { en: 'This person cannot approve this', lo: 'ຜູ້ນີ້ບໍ່ມີສິດອະນຸມັດ' },
+  passwordGiven: {
+    en: 'One of you got a temporary password from the other, or both from one person. Until {n} another superadmin has to approve this',
+    lo: 'ຜູ້ໜຶ່ງໄດ້ຮັບລະຫັດຜ່ານຊົ່ວຄາວຈາກອີກຜູ້ໜຶ່ງ ຫຼື ທັງສອງໄດ້ຮັບຈາກຄົນດຽວກັນ. ຈົນຮອດ {n} ຕ້ອງໃຫ້ຜູ້ດູແລລະບົບສູງສຸດຄົນອື່ນອະນຸມັດ',
+  },
   setupCodeWrong: { en: 'This is not the code shown on the server', lo: 'ບໍ່ແມ່ນລະຫັດທີ່ສະແດງຢູ່ເຊີບເວີ' },
   rescueCodeWrong: {
     en: 'This code is wrong, was used, or has ended. Make a new one on the server',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, timestamp } from '#contract/fields.ts';
 
-/** A sign-in on a new device is told to its owner for so long, or until they choose a password. */
+/** A sign-in on a new device is told to its owner for so long. */
 export const NEW_DEVICE_DAYS = 7;
 
 /** The kinds of devices, as the browser names them; `unknown` for what it does not say. */
@@ -26,7 +26,7 @@ export const ownSession = z.object({
   lastUsedAt: timestamp,
   /** False for a device that is only remembered. */
   isSignedIn: z.boolean(),
-  /** Its sign-in of the last days was the first one of the account on a device; not of this one. */
+  /** Its sign-in of the last days was the first one of the account on a device. */
   isNew: z.boolean(),
   /** Until then a sign-in on the device asks for no code; null if it is not remembered. */
   rememberedUntil: z.nullable(timestamp),

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The request comes from a page of `CLIENT_ORIGIN`, which keeps no cookie. */
+    isOfClientOrigin?: boolean;
+  }
+}
+
 const preflightAnswer = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers':
@@ -12,10 +19,12 @@ const preflightAnswer = {
  * allowed.
  */
 export function allowOneOrigin(app: FastifyInstance, clientOrigin: string): void {
+  app.decorateRequest('isOfClientOrigin', false);
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api')) return;
     reply.header('vary', 'Origin');
     if (request.headers.origin !== clientOrigin) return;
+    request.isOfClientOrigin = true;
     reply.header('access-control-allow-origin', clientOrigin);
     reply.header(
       'access-control-expose-headers',

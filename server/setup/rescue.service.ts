@@ -9,7 +9,9 @@ import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import type { SignInDevice } from '#server/centre/auth/devices.ts';
 import { removeSecondFactor } from '#server/centre/auth/second-factor.service.ts';
 import { startSession } from '#server/centre/auth/auth.service.ts';
+import { sha256 } from '#server/lib/tokens.ts';
 import { signInAudit } from '#server/centre/auth/new-devices.ts';
+import { forgetLateSignIns } from '#server/centre/auth/remembered-devices.ts';
 import { ownPassword } from '#server/centre/users/change-user.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
@@ -111,6 +113,7 @@ export async function rescueAccount(
     detail: user.email,
   });
   const { newDevice, ...answer } = await startSession(tx, user, device);
+  await forgetLateSignIns(tx, { user, tokenHash: sha256(answer.token) });
   return { answer, audit: signInAudit(user, newDevice, 'rescue') };
 }
 

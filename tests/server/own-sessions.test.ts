@@ -8,7 +8,7 @@ import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { expectCode, OWN_PASSWORD, staffPeople } from '#tests/helpers/staff-people.ts';
 import {
-  type Client,
+  Client,
   emailOf,
   password,
   startTestServer,
@@ -69,16 +69,18 @@ const told = () => server.db.select().from(alertTable).where(eq(alertTable.kind,
 /** A browser, which names its device and keeps the cookie that it got. */
 const browserOf = (email: string, deviceId: string | null = randomUUID()) => {
   let cookie = '';
-  return async () => {
+  return async (secret = password) => {
     const headers = {
       'user-agent': TABLET,
       ...(deviceId !== null && { [DEVICE_HEADER]: deviceId }),
       ...(cookie && { cookie }),
     };
-    const answer = await server.anybody.post('/auth/login', { email, password }, headers);
+    const words = { email, password: secret };
+    const answer = await server.anybody.post('/auth/login', words, headers);
     expect(answer.statusCode).toBe(200);
     const [held] = answer.cookies;
     if (held) cookie = `${held.name}=${held.value}`;
+    return new Client(server.app, answer.json<{ token: string }>().token);
   };
 };
 
@@ -123,18 +125,56 @@ it('knows the browser again after a sign-out everywhere', async () => {
   expect(await told()).toHaveLength(before);
 });
 
-it('tells a person of any role of a new device, also after it signed out, until a new password', async () => {
+const newOnes = async (client: Client) => (await sessionsOf(client)).filter(({ isNew }) => isNew);
+
+it('tells again of a device whose sign-in was denied, or was new before a new password', async () => {
+  const people = staffPeople(server, await server.as('superadmin'));
+  const { email } = (await people.settled({ email: 'denies@branchdesk.test' })).account;
+  const [ownDesk, stranger] = [browserOf(email), browserOf(email)];
+  const desk = await ownDesk(OWN_PASSWORD);
+  await stranger(OWN_PASSWORD);
+  await stranger(OWN_PASSWORD);
+  const [first, ...more] = (await newOnes(desk)).filter(({ isSignedIn }) => isSignedIn);
+  expect(more).toEqual([]);
+  expect((await desk.post(`/auth/sessions/${first?._id}/end`, {})).json()).toEqual({ ended: 1 });
+  await (await stranger(OWN_PASSWORD)).post('/auth/logout', {});
+  expect(await newOnes(desk)).toHaveLength(2);
+  const words = 'words that leaked too';
+  const chosen = { email, oldPassword: OWN_PASSWORD, newPassword: words };
+  expect((await desk.post('/auth/users/change-password', chosen)).statusCode).toBe(200);
+  await stranger(words);
+  expect(await newOnes(desk)).toHaveLength(3);
+  await ownDesk(words);
+  expect(await newOnes(desk)).toHaveLength(3);
+});
+
+it('tells of no device on the pages of another origin, which keep no cookie', async () => {
+  const origin = 'https://desk.example.com';
+  const { database } = server;
+  const elsewhere = await startTestServer({ database, config: { clientOrigin: origin } });
+  const email = emailOf('admin');
+  const on = (of: string) =>
+    elsewhere.signIn(email, password, { [DEVICE_HEADER]: randomUUID(), origin: of });
+  const before = (await newOnes(await on(origin))).length;
+  const client = await on(origin);
+  expect(await newOnes(client)).toHaveLength(before);
+  await on('https://another.example.com');
+  expect(await newOnes(client)).toHaveLength(before + 1);
+  await elsewhere.app.close();
+});
+
+it('tells a person of any role of a new device, also after it signed out, and after a new password', async () => {
   const people = staffPeople(server, await server.as('superadmin'));
   const { account } = await people.settled({ email: 'told@branchdesk.test' });
   const words = OWN_PASSWORD;
   const on = (deviceId = randomUUID()) =>
     server.signIn(account.email, words, { [DEVICE_HEADER]: deviceId, 'user-agent': TABLET });
-  const newOnes = async (client: Client) => (await sessionsOf(client)).filter(({ isNew }) => isNew);
   const desk = await on();
   expect(await newOnes(desk)).toEqual([]);
   const before = (await told()).length;
   const stranger = await on();
-  expect(await newOnes(stranger)).toEqual([]);
+  // Its own line knows it by that for later.
+  expect(await newOnes(stranger)).toMatchObject([{ isThis: true }]);
   const [living, ...more] = await newOnes(desk);
   expect(more).toEqual([]);
   expect(living).toMatchObject({
@@ -147,7 +187,7 @@ it('tells a person of any role of a new device, also after it signed out, until 
   expect(ofOthers.map(({ _id }) => _id)).not.toContain(living?._id);
   const chosen = { email: account.email, oldPassword: words, newPassword: 'other own words' };
   expect((await desk.post('/auth/users/change-password', chosen)).statusCode).toBe(200);
-  expect(await newOnes(desk)).toEqual([]);
+  expect(await newOnes(desk)).toMatchObject([{ _id: living?._id }]);
 });
 
 it('leaves an alert to a superadmin whom its subject did not make since', async () => {

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { LoginAnswer } from '#contract/centre/auth.ts';
+import { DEVICE_HEADER } from '#contract/centre/device.ts';
 import type { Rescue } from '#contract/centre/rescue.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
+import { accountDeviceTable as devices } from '#server/db/tables/centre/devices.table.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { rescueCodeTable } from '#server/db/tables/start/rescue-codes.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -51,6 +54,22 @@ it('gives a person who is locked out a new password, and ends their other sessio
   const acts = await server.db.select().from(auditTable).where(eq(auditTable.action, 'rescue'));
   expect(acts).toHaveLength(1);
   expect(JSON.stringify(acts)).not.toContain(code);
+});
+
+it('tells again of a device that was new before it', async () => {
+  const [here, late, old] = [randomUUID(), randomUUID(), randomUUID()];
+  const [account] = await server.db.select().from(userTable).where(eq(userTable.email, email));
+  const ofOwner = eq(devices.userId, String(account?._id));
+  await server.db.insert(devices).values([
+    { userId: String(account?._id), deviceId: late },
+    { userId: String(account?._id), deviceId: old, firstSignInAt: '2026-01-05T02:00:00.000Z' },
+  ]);
+  const code = await newRescueCode(server.db, email);
+  const named = { [DEVICE_HEADER]: here };
+  const answer = await server.anybody.post('/auth/rescue', { code, newPassword }, named);
+  expect(answer.statusCode).toBe(200);
+  const left = await server.db.select().from(devices).where(ofOwner);
+  expect(left.map(({ deviceId }) => deviceId).toSorted()).toEqual([here, old].toSorted());
 });
 
 it('takes a code once, within its minutes, and only the newest of an account', async () => {

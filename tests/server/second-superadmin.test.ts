@@ -23,6 +23,7 @@ let clerk: StaffAccount;
 let second: Awaited<ReturnType<typeof people.settled>>;
 const NEEDED = [409, 'accountSignatureNeeded'];
 const ENDED = [409, 'approvalEnded'];
+const LEFT = [409, 'superadminLeftLately'];
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -32,12 +33,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const inDays = async (days: number) => {
+  const { rows } = await server.db.execute<{ day: string }>(sql`
+    select to_char((now() + make_interval(days => ${days}::int)) at time zone 'Asia/Vientiane',
+      'DD/MM/YYYY') as day`);
+  return String(rows[0]?.day);
+};
 const alerts = async () => {
   const { rows } = await server.db.execute<{ n: number }>(
     sql`select count(*)::int as n from alerts where kind = 'accountRaised'`,
   );
   return rows[0]?.n ?? 0;
 };
+
 const secondSigns = () => ({ email: second.account.email, password: OWN_PASSWORD });
 const raise = async (fields: object, client = owner) =>
   changeAccount(client, await people.read(clerk._id), fields);
@@ -118,42 +126,77 @@ it('counts a superadmin whom the other one switched off or lowered, but for the 
   const read = () => people.read(third.account._id);
   await server.db.execute(sql`update users set role = 'staff' where role = 'superadmin'
     and last_sign_in_at is not null and email not in (${emailOf('superadmin')}, ${third.account.email})`);
-  const finance = async () =>
-    refusal(await owner.post('/staff-accounts', await people.person({ role: 'finance' })));
+  const finance = async (by = owner) =>
+    await by.post('/staff-accounts', await people.person({ role: 'finance' }));
   done(await changeAccount(owner, await read(), { active: false }));
-  expect(await finance()).toEqual(NEEDED);
+  const refused = await finance();
+  expect(refusal(refused)).toEqual(LEFT);
+  expect(refused.json<{ error: string }>().error).toContain(`From ${await inDays(7)} `);
   done(await changeAccount(owner, await read(), { active: true }));
+  expect(refusal(await finance())).toEqual(NEEDED);
   done(await changeAccount(owner, await read(), { role: 'staff' }));
-  expect(await finance()).toEqual(NEEDED);
-  expect(refusal(await raise({ role: 'superadmin' }))).toEqual(NEEDED);
+  expect(refusal(await finance())).toEqual(LEFT);
+  // The superadmin who is left can sign for an admin.
+  const raised = admin.post('/staff-accounts', await people.person({ role: 'admin' }));
+  expect(refusal(await raised)).toEqual(NEEDED);
+  expect(refusal(await raise({ role: 'superadmin' }))).toEqual(LEFT);
   done(await changeAccount(owner, await read(), { role: 'superadmin' }));
 });
 
+const twoPeople = { role: 'superadmin' } as const;
+type Person = Awaited<ReturnType<typeof people.settled>>;
+/** Gives a temporary password; the session of whoever uses it, with a password of its own. */
+const takeOver = async (by: Client, { account: { _id, email } }: Pick<Person, 'account'>) => {
+  const given = await by.post(`/staff-accounts/${_id}/temporary-password`, {});
+  const { temporaryPassword } = done<IssuedAccount>(given);
+  const client = await server.signIn(email, String(temporaryPassword));
+  const chosen = { email, oldPassword: temporaryPassword, newPassword: OWN_PASSWORD };
+  done(await client.post('/auth/users/change-password', chosen));
+  return client;
+};
+const askedOf = async (asker: Client, { account: { email } }: Pick<Person, 'account'>) => {
+  const act = { kind: 'accountRight', email: clerk.email, role: 'finance' };
+  const words = { email, password: OWN_PASSWORD, act: { ...act, branchId: clerk.branchId } };
+  return (await asker.post('/auth/approvals', words)).json<unknown>();
+};
+const onePerson = async () => ({
+  fields: { email: expect.stringContaining(`Until ${await inDays(7)} `) as string },
+});
+const signs = { token: expect.any(String) as string };
+
 it('is signed by nobody whose password the asking person gave, or gave to who gave it', async () => {
-  const [one, two] = [
-    await people.settled({ role: 'superadmin' }),
-    await people.settled({ role: 'superadmin' }),
-  ];
-  const words = (of: typeof one) => ({ email: of.account.email, password: OWN_PASSWORD });
-  const takeOver = async (by: Client, of: typeof one) => {
-    const path = `/staff-accounts/${of.account._id}/temporary-password`;
-    const { temporaryPassword } = done<IssuedAccount>(await by.post(path, {}));
-    const client = await server.signIn(of.account.email, String(temporaryPassword));
-    const { email } = of.account;
-    const chosen = { email, oldPassword: temporaryPassword, newPassword: OWN_PASSWORD };
-    done(await client.post('/auth/users/change-password', chosen));
-    return client;
-  };
-  const { email, branchId: at } = clerk;
-  const act = { kind: 'accountRight', email, role: 'finance', branchId: at };
-  const sign = async (of: typeof one): Promise<unknown> =>
-    (await owner.post('/auth/approvals', { ...words(of), act })).json();
-  const refused = { fields: { email: 'This person cannot approve this' } };
-  const approvalToken = await people.signed({ ...clerk, role: 'finance' }, owner, words(one));
+  const [one, two] = [await people.settled(twoPeople), await people.settled(twoPeople)];
+  const words = { email: one.account.email, password: OWN_PASSWORD };
+  const approvalToken = await people.signed({ ...clerk, role: 'finance' }, owner, words);
   const puppet = await takeOver(owner, one);
-  expect(refusal(await raise({ role: 'finance', approvalToken }))).toEqual(ENDED);
-  expect(await sign(one)).toMatchObject(refused);
-  expect(await sign(two)).toHaveProperty('token');
+  const used = await raise({ role: 'finance', approvalToken });
+  expect(refusal(used)).toEqual([409, 'signerPasswordGiven']);
+  expect(await askedOf(owner, one)).toMatchObject(await onePerson());
+  expect(await askedOf(owner, two)).toMatchObject(signs);
   await takeOver(puppet, two);
-  expect(await sign(two)).toMatchObject(refused);
+  expect(await askedOf(owner, two)).toMatchObject(await onePerson());
+});
+
+it('is signed by nobody for an account that they opened, nor for one of the same giver', async () => {
+  const [giver, one, two, other] = [
+    await people.settled(twoPeople),
+    await people.settled(twoPeople),
+    await people.settled(twoPeople),
+    await people.settled(twoPeople),
+  ];
+  const asOne = await takeOver(giver.client, one);
+  expect(await askedOf(asOne, giver)).toMatchObject(await onePerson());
+  expect(await askedOf(asOne, two)).toMatchObject(signs);
+  await takeOver(giver.client, two);
+  expect(await askedOf(asOne, two)).toMatchObject(await onePerson());
+  expect(await askedOf(asOne, other)).toMatchObject(signs);
+  // The first password, given again because its paper was lost, makes nobody one person.
+  const { account } = await people.add(twoPeople);
+  await takeOver(other.client, { account });
+  expect(await askedOf(other.client, { account })).toMatchObject(signs);
+  await server.db.execute(sql`alter table audit_log disable trigger user`);
+  await server.db.execute(sql`update audit_log set at = at - interval '7 days'
+    where action = 'temporary-password'`);
+  await server.db.execute(sql`alter table audit_log enable trigger user`);
+  expect(await askedOf(asOne, two)).toMatchObject(signs);
 });

@@ -22,7 +22,7 @@ import { hasSecondFactor, takeFactorCode } from '#server/centre/auth/second-fact
 import { signInBuckets } from '#server/centre/auth/sign-in-limits.ts';
 import { approvalTable as table } from '#server/db/tables/ledger/books.table.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
-import { hasGivenPassword } from './given-passwords.ts';
+import { onePersonUntil } from './given-passwords.ts';
 import { contentOf } from './signatures.ts';
 import { clerkRightOf, maySign } from './signing-rights.ts';
 
@@ -36,11 +36,11 @@ async function problemOf(
   act: ApprovedAct,
 ): Promise<FieldError | undefined> {
   if (user._id === clerk._id) return 'signedBySelf';
-  if (act.kind === 'accountRight' && (await hasGivenPassword(db, clerk._id, user._id)))
-    return 'mayNotSign';
   const rights = await rightsOf(db, user._id);
-  const may = rights.some((right) => maySign({ ...right, mustChangePassword }, act));
-  return may ? undefined : 'mayNotSign';
+  if (!rights.some((right) => maySign({ ...right, mustChangePassword }, act))) return 'mayNotSign';
+  if (act.kind !== 'accountRight') return undefined;
+  const until = await onePersonUntil(db, clerk._id, user._id);
+  return until === null ? undefined : `passwordGiven:${until}`;
 }
 
 const refused = (field: 'email' | 'password' | 'code', problem: FieldError) =>

@@ -31,7 +31,7 @@ import {
 import { recordFailure } from './failed-sign-in.ts';
 import { signInAudit, type NewDevice } from './new-devices.ts';
 import { hashNewPasswordOf } from './new-password.ts';
-import { forgetDevices, isKeyOfDevice } from './remembered-devices.ts';
+import { forgetDevices, forgetLateSignIns, isKeyOfDevice } from './remembered-devices.ts';
 import { missingHalfOf } from './second-factor.service.ts';
 import { endOtherSessions, unlockSession } from './sessions.ts';
 import {
@@ -252,16 +252,21 @@ export async function prepareNewPassword(
   return hashNewPasswordOf(db, user._id, newPassword);
 }
 
-/** Stores the new password, and ends every other session and every remembered device. */
+/**
+ * Stores the new password, ends every other session and every remembered device, and forgets the
+ * other devices that were new lately.
+ */
 export async function replacePassword(
   tx: Tx,
-  { user, tokenHash }: Session,
+  session: Session,
   passwordHash: string,
 ): Promise<WriteResult<{ done: true }>> {
+  const { user, tokenHash } = session;
   const change = { ...ownPassword(passwordHash), updatedAt: sql`now()` };
   await changeUser(tx, user._id, change);
   await endOtherSessions(tx, user._id, tokenHash);
   await forgetDevices(tx, user._id);
+  await forgetLateSignIns(tx, session);
   return {
     answer: { done: true },
     audit: { action: 'change-password', entity: 'users', entityId: user._id },

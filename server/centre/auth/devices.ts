@@ -35,14 +35,20 @@ export type SignInDevice = {
   address: string;
   /** The hash of the key that the server gave this browser; null without one. */
   heldKeyHash: string | null;
+  /** The browser cannot keep one, so nothing tells whether it is new. */
+  keepsNoKey: boolean;
 };
 
-export const signInDeviceOf = (request: FastifyRequest): SignInDevice => ({
-  deviceId: deviceIdOf(request),
-  ...browserName(request.headers['user-agent']),
-  address: request.ip,
-  heldKeyHash: deviceKeyHashOf(request),
-});
+export const signInDeviceOf = (request: FastifyRequest): SignInDevice => {
+  const heldKeyHash = deviceKeyHashOf(request);
+  return {
+    deviceId: deviceIdOf(request),
+    ...browserName(request.headers['user-agent']),
+    address: request.ip,
+    heldKeyHash,
+    keepsNoKey: heldKeyHash === null && request.isOfClientOrigin === true,
+  };
+};
 
 /** The device of a request that may prove its person whole, which then gives it a new key. */
 export type ProvingDevice = SignInDevice & NewDeviceKey;
@@ -60,7 +66,11 @@ export const provingDeviceOf = (request: FastifyRequest, reply: FastifyReply): P
 export async function isNewDevice(
   tx: Tx,
   userId: string,
-  { deviceId, heldKeyHash }: Pick<SignInDevice, 'deviceId' | 'heldKeyHash'>,
+  {
+    deviceId,
+    heldKeyHash,
+    keepsNoKey,
+  }: Pick<SignInDevice, 'deviceId' | 'heldKeyHash' | 'keepsNoKey'>,
 ): Promise<boolean> {
   const known = await tx
     .select({ deviceId: accountDeviceTable.deviceId, keyHash: accountDeviceTable.keyHash })
@@ -71,7 +81,7 @@ export async function isNewDevice(
   const isKnown = known.some((one) =>
     one.keyHash === null ? one.deviceId === deviceId : one.keyHash === heldKeyHash,
   );
-  return known.length > 0 && !isKnown;
+  return known.length > 0 && !isKnown && !keepsNoKey;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { NEW_DEVICE_DAYS, type OwnSession } from '#contract/centre/sessions.ts';
-import type { Db } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { browserName } from '#server/lib/browser-name.ts';
@@ -21,18 +21,20 @@ export const signInAudit = (
   ...(newDevice && { after: newDevice }),
 });
 
-/** The sign-ins on new devices since the account's last new password, within some days. */
-export async function newDeviceSignIns(db: Db, userId: string): Promise<OwnSession[]> {
-  const { actorId, at, after, action, entity, entityId, ip, device } = auditTable;
+/**
+ * The sign-ins on new devices of the last days. A new password cuts none of them off, because a
+ * stranger could choose it.
+ */
+export async function newDeviceSignIns(db: Db | Tx, userId: string): Promise<OwnSession[]> {
+  const { actorId, at, after, entity, entityId, ip, device } = auditTable;
   const lately = sql`clock_timestamp() - make_interval(days => ${NEW_DEVICE_DAYS}::int)`;
   const own = and(eq(actorId, userId), gt(at, lately), eq(entity, 'users'), eq(entityId, userId));
   const rows = await db
-    .select({ _id: sql<string | null>`${after} ->> '_id'`, action, at, ip, device })
+    .select({ _id: sql<string | null>`${after} ->> '_id'`, at, ip, device })
     .from(auditTable)
-    .where(and(own, sql`(${after} ->> 'newDevice' = 'true' or ${action} = 'change-password')`))
+    .where(and(own, sql`${after} ->> 'newDevice' = 'true'`))
     .orderBy(at, auditTable._id);
-  const since = rows.slice(rows.findLastIndex((row) => row.action === 'change-password') + 1);
-  return since.map(({ _id, at: when, ip: address, device: header }) => {
+  return rows.map(({ _id, at: when, ip: address, device: header }) => {
     const { kind, name } = browserName(header);
     return {
       ...{ _id: String(_id), deviceKind: kind, deviceName: name, address },

@@ -1,11 +1,13 @@
-import { and, eq, gt, notInArray, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { mayBeRemembered, REMEMBERED_DAYS } from '#contract/centre/second-factor.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { rememberedDeviceTable as table } from '#server/db/tables/centre/second-factors.table.ts';
 import { accountDeviceTable as proved } from '#server/db/tables/centre/devices.table.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
+import { NEW_DEVICE_DAYS } from '#contract/centre/sessions.ts';
 import { newToken, sha256 } from '#server/lib/tokens.ts';
+import type { Session } from '#server/lib/current-user.ts';
 import type { SignInDevice } from './devices.ts';
 
 /** A row that still counts. */
@@ -77,7 +79,42 @@ export async function forgetDevice(tx: Tx, userId: string, deviceId: string | nu
     .where(and(eq(proved.userId, userId), eq(proved.deviceId, deviceId)));
 }
 
-/** The same for all but the device of this session, if the session is one of the account. */
+type OwnDevice = Pick<Session, 'user' | 'tokenHash'>;
+
+/**
+ * The next sign-in of the person on these devices is news again; never on that of this session,
+ * because an account that knows none would take the next one for its first.
+ */
+async function forgetFirstSignIns(
+  tx: Tx,
+  { user, tokenHash }: OwnDevice,
+  which: SQL,
+): Promise<void> {
+  const here = tx
+    .select({ deviceId: sessionTable.deviceId })
+    .from(sessionTable)
+    .where(eq(sessionTable.tokenHash, tokenHash));
+  await tx
+    .delete(proved)
+    .where(and(eq(proved.userId, user._id), ne(proved.deviceId, sql`(${here})`), which));
+}
+
+/** The person denied the sign-in on this device. */
+export const forgetFirstSignIn = (tx: Tx, session: OwnDevice, deviceId: string): Promise<void> =>
+  forgetFirstSignIns(tx, session, eq(proved.deviceId, deviceId));
+
+/** The person chose a new password, perhaps because somebody signed in on a new device. */
+export const forgetLateSignIns = (tx: Tx, session: OwnDevice): Promise<void> =>
+  forgetFirstSignIns(
+    tx,
+    session,
+    sql`${proved.firstSignInAt} > clock_timestamp() - make_interval(days => ${NEW_DEVICE_DAYS}::int)`,
+  );
+
+/**
+ * The devices of an account but that of this session, if the session is one of the account, ask for
+ * a code again.
+ */
 export async function forgetOtherDevices(tx: Tx, userId: string, tokenHash: string): Promise<void> {
   const { deviceId } = sessionTable;
   const here = tx

@@ -15,6 +15,7 @@ import {
   forgetAllDevices,
   forgetDevice,
   forgetDevices,
+  forgetFirstSignIn,
   forgetOtherDevices,
   isRemembered,
 } from './remembered-devices.ts';
@@ -160,17 +161,17 @@ export async function ownSessions(db: Db, { user, tokenHash }: Session): Promise
     .where(and(eq(sessionTable.userId, user._id), sql`${sessionTable.expiresAt} > now()`))
     .orderBy(desc(lastUsedAt), desc(createdAt));
   const news = await newDeviceSignIns(db, user._id);
-  const isNew = ({ _id: own, isThis }: { _id: string; isThis: boolean }) =>
-    !isThis && news.some(({ _id: one }) => one === own);
+  const isNew = (own: string) => news.some(({ _id: one }) => one === own);
   return [
-    ...sessions.map((session) => ({ ...session, isSignedIn: true, isNew: isNew(session) })),
+    ...sessions.map((session) => ({ ...session, isSignedIn: true, isNew: isNew(session._id) })),
     ...(await signedOutDevices(db, user._id)),
     ...news.filter(({ _id: own }) => !sessions.some(({ _id: living }) => living === own)),
   ].toSorted((one, two) => two.lastUsedAt.localeCompare(one.lastUsedAt));
 }
 
 /** Ends the session, or the device that is only remembered, of this id; undefined without one. */
-async function endDevice(tx: Tx, { user, tokenHash }: Session, _id: string) {
+async function endDevice(tx: Tx, own: Session, _id: string) {
+  const { user, tokenHash } = own;
   const isOther = and(
     eq(sessionTable._id, _id),
     eq(sessionTable.userId, user._id),
@@ -182,7 +183,10 @@ async function endDevice(tx: Tx, { user, tokenHash }: Session, _id: string) {
     .where(isOther)
     .returning({ deviceId, deviceName, address });
   if (session) {
+    const news = await newDeviceSignIns(tx, user._id);
     await forgetDevice(tx, user._id, session.deviceId);
+    if (session.deviceId !== null && news.some((one) => one._id === _id))
+      await forgetFirstSignIn(tx, own, session.deviceId);
     return session;
   }
   const isOwn = and(eq(rememberedDeviceTable._id, _id), eq(rememberedDeviceTable.userId, user._id));

@@ -9,7 +9,7 @@ import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Session } from '#server/lib/current-user.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
-import { hasGivenPassword } from '#server/centre/approvals/given-passwords.ts';
+import { onePersonUntil, shownMoment } from '#server/centre/approvals/given-passwords.ts';
 import { requireSignature, signedBy, type Signature } from '#server/centre/approvals/signatures.ts';
 
 /** The roles that see or change the money and the accounts of others. */
@@ -36,26 +36,39 @@ export async function tellOfRole(
 const COUNTED_DAYS = 7;
 const lately = sql`clock_timestamp() - make_interval(days => ${COUNTED_DAYS}::int)`;
 
-/** The account was switched off as a superadmin, or got another role, within these days. */
-const hasLeftLately = sql`exists (select 1 from ${auditTable}
+/** When the account was last switched off as a superadmin or lowered, within these days. */
+const leftAt = sql<string | null>`(select max(${auditTable.at}) from ${auditTable}
   where ${auditTable.entity} = 'staff-accounts' and ${auditTable.entityId} = ${userTable._id}::text
     and ${auditTable.action} = 'update' and ${auditTable.at} > ${lately}
     and (${auditTable.before} ->> 'role' = 'superadmin'
       or (${userTable.role} = 'superadmin' and ${auditTable.before} ->> 'active' = 'true')))`;
 
 /**
- * True if two superadmins work here, so that a new account with wide rights need not be one's own.
- * One who has a temporary password again still counts, and for some days one who was switched off
+ * Throws if two superadmins work here, so a new account with wide rights need not be one's own. One
+ * who has a temporary password again still counts, and for some days one who was switched off
  * or got another role, or a colleague would do that first. The raised account itself does not, so
  * whoever was switched off by mistake is switched on again.
  */
-async function hasTwoSuperadmins(tx: Tx, user: SignedInUser, email: string): Promise<boolean> {
+async function requireNoSecond(tx: Tx, user: SignedInUser, email: string): Promise<void> {
   const { _id, role, active, lastSignInAt } = userTable;
-  const others = and(
-    ...[isNotNull(lastSignInAt), ne(_id, user._id), ne(userTable.email, email)],
-    or(and(eq(role, 'superadmin'), eq(active, true)), hasLeftLately),
-  );
-  return (await tx.$count(userTable, others)) >= (user.role === 'superadmin' ? 1 : 2);
+  const isThere = and(eq(role, 'superadmin'), eq(active, true));
+  const others = and(isNotNull(lastSignInAt), ne(_id, user._id), ne(userTable.email, email));
+  const [found] = await tx
+    .select({
+      there: sql<number>`(count(*) filter (where ${isThere}))::int`,
+      left: sql<number>`(count(*) filter (where not ${isThere}))::int`,
+      until: shownMoment(
+        sql`max(${leftAt}) filter (where not ${isThere}) + make_interval(days => ${COUNTED_DAYS}::int)`,
+      ),
+    })
+    .from(userTable)
+    .where(and(others, or(isThere, isNotNull(leftAt))));
+  const { there = 0, left = 0, until = null } = found ?? {};
+  const mine = user.role === 'superadmin' ? 1 : 2;
+  if (there + left < mine) return;
+  // With nobody there to sign, the day is said from which it goes without.
+  if (there === 0 && until !== null) throw new ApiError('superadminLeftLately', { n: until });
+  throw new ApiError('accountSignatureNeeded');
 }
 
 /**
@@ -77,9 +90,9 @@ export async function signRole(
     signature = await requireSignature(tx, user, approvalToken, {
       ...({ kind: 'accountRight', branchId, email, role } as const),
     });
-    if (await hasGivenPassword(tx, user._id, signature.approvedById))
-      throw new ApiError('approvalEnded');
-  } else if (await hasTwoSuperadmins(tx, user, email)) throw new ApiError('accountSignatureNeeded');
+    const until = await onePersonUntil(tx, user._id, signature.approvedById);
+    if (until !== null) throw new ApiError('signerPasswordGiven', { n: until });
+  } else await requireNoSecond(tx, user, email);
   await tellOfRole(tx, session, account);
   return signedBy(signature);
 }

@@ -55,18 +55,23 @@ type EntryProps = {
   onNotMe: () => void;
 };
 
+/** Something of this other device can still be ended; not where only its sign-in is told. */
+const canEnd = ({ isThis, isSignedIn, rememberedUntil }: OwnSession) =>
+  !isThis && (isSignedIn || rememberedUntil !== null);
+
 /** A session in words: the device, the address of its sign-in, and its last use. */
 function SessionEntry({ session, onEnd, onNotMe }: EntryProps) {
   const { t } = useTranslation('device');
   const language = useLanguage();
   const { isThis, isSignedIn, isNew, deviceKind, deviceName, address, createdAt } = session;
   const { lastUsedAt, rememberedUntil } = session;
+  const isForeign = isNew && !isThis;
   const device = [t(`sessions.kinds.${deviceKind}`), deviceName].filter(Boolean).join(', ');
   return (
     <li>
       <HeadLine>
         <div>
-          <b>{device}</b> {isNew && <Mark tone="wait" label={t('sessions.isNew')} />}
+          <b>{device}</b> {isForeign && <Mark tone="wait" label={t('sessions.isNew')} />}
           <p>
             {isThis
               ? t('sessions.now')
@@ -87,7 +92,7 @@ function SessionEntry({ session, onEnd, onNotMe }: EntryProps) {
             <p>{t('sessions.noCode', { day: formatDate(rememberedUntil) })}</p>
           )}
           <Row>
-            {isNew && (
+            {isForeign && (
               <Button
                 tone="danger"
                 aria-label={t('sessions.notMeOne', { device })}
@@ -96,7 +101,7 @@ function SessionEntry({ session, onEnd, onNotMe }: EntryProps) {
                 {t('sessions.notMe')}
               </Button>
             )}
-            {!isThis && (isSignedIn || rememberedUntil !== null) && (
+            {canEnd(session) && (
               <Button aria-label={t('sessions.endOne', { device })} onClick={onEnd}>
                 {t('sessions.end')}
               </Button>
@@ -120,7 +125,7 @@ export function OwnSessionsDialog({ onClose }: { onClose: () => void }) {
     setIsChoosing(true);
   };
   if (isChoosing) return <UpdatePasswordDialog onClose={onClose} />;
-  const others = sessions?.filter(({ isThis, isSignedIn }) => !isThis && isSignedIn).length ?? 0;
+  const others = sessions?.filter((session) => canEnd(session)).length ?? 0;
   return (
     <Dialog
       title={t('title')}

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrorText } from '#contract/field-errors.ts';
@@ -6,6 +7,7 @@ import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { PasswordField } from '#src/components/kit/plain-field.tsx';
 import { changePassword } from '#src/lib/session/change-password.ts';
+import { knowSignIns, ownSessionsQuery, untoldSignIns } from '#src/lib/session/own-sessions.ts';
 import { IdempotentSubmit } from '#src/lib/request/save.ts';
 import { showAlert } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -20,6 +22,7 @@ export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common']);
   const id = useId();
   const language = useLanguage();
+  const client = useQueryClient();
   const [passwords, setPasswords] = useState(nothing);
   const [fields, setFields] = useState<Record<string, string>>({});
   // After a lost answer the server is asked, because "failed" may be shown only if the old password
@@ -31,6 +34,11 @@ export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
     const result = await writing.save({ send: changePassword }, attempt);
     if (result.outcome === 'dropped') return;
     if (result.outcome === 'saved') {
+      // Whoever signed in until now is out, so this device tells of them no more. Others do, or a
+      // stranger who chooses a password would silence them.
+      const { queryKey } = ownSessionsQuery;
+      knowSignIns(untoldSignIns(client.getQueryData(queryKey) ?? []).map(({ _id }) => _id));
+      void client.invalidateQueries({ queryKey });
       onClose();
       showAlert('success', t('password.updated'));
     } else if (result.outcome === 'unknown') showAlert('warning', t('password.unknown'));

@@ -1,23 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
-import { useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import type { OwnSession } from '#contract/centre/sessions.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { NoticeLine } from '#src/app/feedback/notices/notice-line.tsx';
 import { loadOwnSessions } from '#src/app/shell/header/load-own-sessions.ts';
 import { Button } from '#src/components/kit/button.tsx';
-import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
-import { KNOWN_SIGN_INS_KEY } from '#src/lib/browser/storage-keys.ts';
-import { ownSessionsQuery } from '#src/lib/session/own-sessions.ts';
+import { knowSignIns, ownSessionsQuery, untoldSignIns } from '#src/lib/session/own-sessions.ts';
 import { say } from '#src/lib/text/i18n.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
 
 const ASKED_EVERY_MS = 300_000;
-const MOST_KNOWN = 20;
-
-const knownSignIns = () => forgivingStorage.getItem(KNOWN_SIGN_INS_KEY)?.split(' ') ?? [];
 
 /**
  * Tells a person of sign-ins on new devices. Whoever answers "This was me" is asked no more on this
@@ -25,20 +21,24 @@ const knownSignIns = () => forgivingStorage.getItem(KNOWN_SIGN_INS_KEY)?.split('
  */
 export function NewDeviceLine() {
   const { t } = useTranslation(['announcements', 'shell']);
-  const [known, setKnown] = useState(knownSignIns);
   const [Late, setLate] = useState<ComponentType<{ onClose: () => void }>>();
   const { data = [], refetch } = useQuery({
     ...ownSessionsQuery,
     enabled: navigator.onLine,
     refetchInterval: () => navigator.onLine && ASKED_EVERY_MS,
     retry: false,
+    // What this device knows may have changed, also where the answer is the same.
+    notifyOnChangeProps: 'all',
   });
-  const news = data.filter(({ _id, isNew }) => isNew && !known.includes(_id));
-  const [newest] = news;
-  const confirm = () => {
-    const all = [...known, ...news.map(({ _id }) => _id)].slice(-MOST_KNOWN);
-    forgivingStorage.setItem(KNOWN_SIGN_INS_KEY, all.join(' '));
-    setKnown(all);
+  const own = data.find(({ isThis, isNew }) => isThis && isNew)?._id;
+  useEffect(() => {
+    // Its own sign-in is no news here, also once this session has ended.
+    if (own !== undefined) knowSignIns([own]);
+  }, [own]);
+  const [newest] = untoldSignIns(data);
+  const confirm = ({ _id }: OwnSession) => {
+    knowSignIns([_id]);
+    void refetch();
   };
   const look = () =>
     void loadOwnSessions().then(
@@ -62,7 +62,7 @@ export function NewDeviceLine() {
           warning
         >
           <Button onClick={look}>{t('shell:profile.devices')}</Button>
-          <Button onClick={confirm}>{t('newDeviceMine')}</Button>
+          <Button onClick={() => confirm(newest)}>{t('newDeviceMine')}</Button>
         </NoticeLine>
       )}
       {Late && createPortal(<Late onClose={close} />, document.body)}
