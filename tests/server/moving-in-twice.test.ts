@@ -45,6 +45,8 @@ it('keeps two teachers of one name apart by their phones, and finds each again',
   expect((await steps.upload(file)).counts).toMatchObject({ same: 2, ready: 0 });
 });
 
+const cellsOf = (line: string) => line.split(',');
+
 const named = (text: string) =>
   server.db.$count(studentTable, ilike(studentTable.search, `%${text}%`));
 
@@ -133,5 +135,98 @@ describe('a child who stands in two files of one move', () => {
     expect(told.counts).toMatchObject({ ready: 1 });
     expect((await steps.run(second)).counts).toMatchObject({ in: 1 });
     expect(await named('Late Keola')).toBe(2);
+  });
+});
+
+describe('a teacher', () => {
+  const head = 'Row id,Teacher,Code,Gender,Phone,Date of birth,Branches,Employment';
+  const row = (id: string, name: string, phone: string, { day = '', code = '' } = {}) =>
+    `${id},${name},${code},M,${phone},${day},VTE,Full time`;
+  const statesOf = async (move: Move) =>
+    (await steps.rows(move, 'teachers')).map(({ state, problems }) => [
+      state,
+      ...problems.map(({ field }) => field),
+    ]);
+
+  it('is found by the own id of the row, whatever phone the row says', async () => {
+    const first = await steps.upload(csv(head, row('T7', 'Kham Sone', '020 5551 7701')));
+    expect((await steps.run(first)).counts).toMatchObject({ in: 1 });
+    const again = csv(
+      head,
+      row('T7', 'Kham Sone', '020 5551 7702'),
+      row('T7', 'Kham Sone', '020 5551 7703'),
+      row('T7', 'Foreign Sone', '020 5551 7704'),
+    );
+    expect(await statesOf(await steps.upload(again))).toEqual([
+      ['same'],
+      ['out', 'teacherCode'],
+      ['problem', 'rowId'],
+    ]);
+  });
+
+  it('without a code is asked of a class that names one of two', async () => {
+    const [term] = await server.db.select().from(academicTermTable);
+    if (!term) throw new Error('No demo centre');
+    const move = await steps.upload(
+      await workbookOf(
+        { name: 'Teachers', rows: [head, row('', 'Kham Sone', '020 5551 7711')].map(cellsOf) },
+        {
+          name: 'Classes',
+          rows: [
+            'Class name,Course,Term,Branch,Start date,End date,Timetable,Teacher,Capacity',
+            `K1,ENG-A1,${term.code},VTE,${term.startDate},${term.endDate},Tue 06:00-07:30,Kham Sone,10`,
+          ].map(cellsOf),
+        },
+      ),
+    );
+    expect(await statesOf(move)).toEqual([['ready']]);
+    const [asked] = await steps.rows(move, 'classes');
+    const [problem] = asked?.problems ?? [];
+    expect(problem).toMatchObject({ field: 'teacher' });
+    expect(problem?.choices).toEqual([
+      expect.stringMatching(/^TC\S+ Kham Sone$/),
+      'Kham Sone +8562055517711',
+    ]);
+    if (!asked) return;
+    const value = problem?.choices[1] ?? '';
+    expect((await steps.mend(move, asked, { field: 'teacher', value })).counts).toMatchObject({
+      ready: 2,
+    });
+  });
+
+  it('of one name and two birthdays is two, in a file and against a record', async () => {
+    const twins = [
+      row('', 'Two Sone', '', { day: '01/02/1980' }),
+      row('', 'Two Sone', '', { day: '01/02/1990' }),
+    ];
+    const first = await steps.upload(csv(head, ...twins));
+    expect(first.counts).toMatchObject({ ready: 2 });
+    expect((await steps.run(first)).counts).toMatchObject({ in: 2 });
+    const third = row('', 'Two Sone', '', { day: '01/02/1985' });
+    expect((await steps.upload(csv(head, ...twins, third))).counts).toMatchObject({
+      ...{ same: 2, ready: 1 },
+    });
+  });
+
+  it('who may be one of the same name is asked, so that no phone is lost', async () => {
+    const move = await steps.upload(
+      csv(
+        head,
+        row('', 'Lost Sone', ''),
+        row('', 'Lost Sone', '020 5551 7721'),
+        row('', 'Lost Sone', ''),
+      ),
+    );
+    const asked = ['problem', 'otherPerson'];
+    expect(await statesOf(move)).toEqual([['ready'], asked, ['out', 'teacherCode']]);
+    expect((await steps.run(move)).counts).toMatchObject({ in: 1, problem: 1, out: 1 });
+    const again = await steps.check(move);
+    expect(await statesOf(again)).toEqual([['in'], asked, ['same']]);
+    const [, second] = await steps.rows(again, 'teachers');
+    if (!second) throw new Error('No row');
+    const same = await steps.mend(again, second, { field: 'otherPerson', value: 'no' });
+    expect(same.counts).toMatchObject({ same: 2 });
+    const other = await steps.mend(again, second, { field: 'otherPerson', value: 'yes' });
+    expect(other.counts).toMatchObject({ ready: 1 });
   });
 });
