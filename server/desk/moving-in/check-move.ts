@@ -53,7 +53,7 @@ type Checking = {
 
 /** The result of a row, or the problem that it names something archived or closed. */
 function inUse(
-  { names, closed }: KnownRecords,
+  { names, closed, families }: KnownRecords,
   kind: MovingSheetKind,
   row: MovingRowCheck,
   checked: CheckedMovingRow,
@@ -61,8 +61,9 @@ function inUse(
   const { recordId, state } = checked;
   const problem = closedIn(kind, { ...checked, _id: row.id }, closed);
   if (!problem) {
-    // An archived student or class comes back with its row.
-    if (state === 'changed' && recordId !== null) closed.delete(recordId);
+    // An archived student or class comes back with its row, and guardians with the student.
+    if (state === 'changed' && recordId !== null)
+      for (const id of [recordId, ...(families.get(recordId) ?? [])]) closed.delete(id);
     return checked;
   }
   row.fail(problem.field, problem.error as FieldError);

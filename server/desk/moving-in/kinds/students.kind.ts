@@ -150,7 +150,8 @@ function addPayers({ names }: KnownRecords, read: ReadMovingStudent | undefined)
     const name = `${guardian.firstName} ${guardian.lastName}`.trim();
     const label = `${name} ${guardian.phone}`;
     const thing = { id: familyKey(guardian), label, isBroken: true };
-    if (!('thing' in names.find('payer', label)))
+    const found = names.find('payer', label);
+    if (!('thing' in found) || found.thing.isArchived)
       names.add('payer', thing, [guardian.phone, label], [name]);
   }
 }
