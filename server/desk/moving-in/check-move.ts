@@ -81,9 +81,9 @@ function checkRow(
   reader: SheetReader,
   record: CellsOfRow,
 ): CheckedRow {
-  const { values, problems } = reader.read(record);
+  const { values, problems, columns } = reader.read(record);
   if (record.isLeftOut || isExample(values['rowId'])) return { record, checked: leftOut };
-  const place = { id: record._id, number: record.number, values };
+  const place = { id: record._id, number: record.number, values, ...(columns && { columns }) };
   const row = new MovingRowCheck(place, { branchId: move.branchId, names: known.names });
   for (const [field, error] of Object.entries(problems)) row.fail(field, error as FieldError);
   return { record, row, checked: inUse(known, kind, row, kindsOfSheets[kind].check(row, known)) };
@@ -154,7 +154,8 @@ async function checkSheet(run: Checking, sheet: SheetRecord, position: number): 
         at,
       ),
     );
-  const options = { today: run.known.today, words: run.words, isList: run.known.list !== null };
+  const { today, list, owners } = run.known;
+  const options = { today, words: run.words, isList: list !== null, owners };
   const reader = sheetReader(sheet, kind, rows, options);
   const { finish } = kindsOfSheets[kind];
   // Rows that name others of their own sheet are stored when all of them are checked.

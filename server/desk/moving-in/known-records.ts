@@ -34,6 +34,7 @@ import { KnownNames } from './known-names.ts';
 import { KnownTeachers } from './known-teachers.ts';
 import { readKnownGuardians, type KnownGuardians } from './like-guardians.ts';
 import { readKnownPeople, type KnownPeople } from './like-people.ts';
+import { PhoneOwners } from './phone-owners.ts';
 
 export type KnownStudent = typeof studentTable.$inferSelect;
 
@@ -61,6 +62,7 @@ export type KnownRecords = {
   people: KnownPeople;
   /** For the list of students, the guardians of the branch. */
   guardians: KnownGuardians;
+  owners: PhoneOwners;
   names: KnownNames;
   /** The record of a row's own key, by `kind key`. */
   keys: Map<string, string>;
@@ -243,6 +245,7 @@ async function addMoney(db: Db | Tx, known: KnownRecords): Promise<void> {
   for (const row of parents.toSorted((one, other) => isMerged(one) - isMerged(other))) {
     const name = `${row.firstName} ${row.lastName}`.trim();
     const label = `${name} ${row.phone}`.trim();
+    if (!row.archived) known.owners.addRecord(row.phone, row);
     const isErased = known.erased.has(row._id);
     const into = known.names.get('payer', row.mergedIntoId ?? '');
     const thing = into ?? { id: row._id, label, isErased, isArchived: row.archived };
@@ -300,7 +303,7 @@ export async function readKnownRecords(
       branchId: branchId ?? NO_BRANCH,
       ...(list !== 'students' && { guardians: [] }),
     }),
-    names: new KnownNames(),
+    ...{ names: new KnownNames(), owners: new PhoneOwners() },
     keys: new Map(),
     seen: new Map(),
     students: new Map(),
