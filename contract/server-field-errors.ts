@@ -231,8 +231,8 @@ export const serverTexts = {
   },
   rowTwice: { en: 'The same as row {n}. Left out', lo: 'ຄືກັນກັບແຖວ {n}. ບໍ່ນຳເຂົ້າ' },
   samePerson: {
-    en: 'Same name and birthday as {n}. Leave this row out, or say that it is another person',
-    lo: 'ຊື່ ແລະ ວັນເກີດຄືກັນກັບ {n}. ບໍ່ນຳເຂົ້າແຖວນີ້ ຫຼື ບອກວ່າເປັນຄົນລະຄົນ',
+    en: 'Same name, and same birthday or phone of a parent, as {n}. Leave this row out, or say that it is another person',
+    lo: 'ຊື່ ພ້ອມວັນເກີດ ຫຼື ເບີໂທຜູ້ປົກຄອງຄືກັນກັບ {n}. ບໍ່ນຳເຂົ້າແຖວນີ້ ຫຼື ບອກວ່າເປັນຄົນລະຄົນ',
   },
   personErased: {
     en: 'This person was erased. Leave this row out',

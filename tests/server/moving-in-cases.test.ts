@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Move, MovingRow, MovingSheetKind } from '#contract/imports/moving-in.ts';
 import { movingRowTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { readWeeklyTimes } from '#server/desk/moving-in/weekly-times.ts';
 import { writtenPhones } from '#server/desk/moving-in/written-phones.ts';
 import { movingFile, movingSteps } from '#tests/helpers/moving-steps.ts';
@@ -212,6 +213,55 @@ it('asks about no phone of adults, and about those of children together', async 
   expect(mixed.sheets[0]?.questions).toMatchObject([{ about: 'whosePhone', rows: 2 }]);
   const family = await steps.change(mixed, 'students', { answers: { whosePhone: 'family' } });
   expect(family.counts).toMatchObject({ problem: 0, ready: 3 });
+});
+
+it('makes one guardian of the phone of a family, and keeps the answer when others are in', async () => {
+  const head = 'Student code,Full name,Gender,Date of birth,Guardian 1,Guardian 1 relation,Phone';
+  const row = (code: string, { day = '', who = ',', phone = '020 5551 3401' } = {}) =>
+    `${code},${code} Vongsa,F,${day},${who},${phone}`;
+  const day = '05/03/2016';
+  await steps.run(
+    await steps.upload(
+      csv(
+        `${head.replace(',Phone', '')},Guardian 1 phone`,
+        row('G-1', { day, who: 'Bounmy Sayavong,mother', phone: '020 5551 3403' }),
+      ),
+      dongdok,
+    ),
+  );
+  const move = await steps.upload(
+    csv(
+      head,
+      row('H-1', { day }),
+      row('H-2', { day }),
+      row('H-3', { day, phone: '020 5551 3402' }),
+      row('H-4', { day, who: 'Khamla Vongsa,father', phone: '020 5551 3402' }),
+      row('H-5', { day, phone: '020 5551 3403' }),
+      row('H-6', { phone: '020 55' }),
+    ),
+    dongdok,
+  );
+  const family = await steps.change(move, 'students', { answers: { whosePhone: 'family' } });
+  const guardians = (await inputs(family)).map(
+    (input) => (input as { guardians: Record<string, string>[] } | null)?.guardians[0],
+  );
+  expect(guardians.map((one) => one && `${one['firstName']} ${one['lastName']}`)).toEqual([
+    ...['ຜູ້ປົກຄອງ H-1', 'ຜູ້ປົກຄອງ H-1', 'Khamla Vongsa', 'Khamla Vongsa', 'Bounmy Sayavong'],
+    undefined,
+  ]);
+  const [bad] = await steps.rows(family, 'students', 'problem');
+  expect(bad?.problems).toMatchObject([{ field: 'phone', value: '020 55' }]);
+  const all = await server.db.$count(parentTable);
+  const done = await steps.run(family);
+  expect(done.counts).toMatchObject({ in: 5, problem: 1 });
+  expect(await server.db.$count(parentTable)).toBe(all + 2);
+  if (!bad) return;
+  // The last row has no birthday; all who have one are in.
+  const told = await steps.mend(done, bad, { field: 'phone', value: '020 5551 3401' });
+  expect(told.counts).toMatchObject({ in: 5, ready: 1 });
+  expect((await inputs(told))[5]).toMatchObject({ phone: '', guardians: [{ lastName: 'H-1' }] });
+  expect((await steps.run(told)).counts).toMatchObject({ in: 6 });
+  expect(await server.db.$count(parentTable)).toBe(all + 2);
 });
 
 it('reads every student of a messy workbook, whose sheets are classes, and counts every row', async () => {

@@ -5,13 +5,17 @@ import { academicTermTable } from '#server/db/tables/academic/academic-terms.tab
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
+import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { movingSteps } from '#tests/helpers/moving-steps.ts';
 import { workbookOf } from '#tests/helpers/sheet-files.ts';
 import {
   branchId,
+  password,
   startTestServer,
   type Client,
   type TestServer,
@@ -166,4 +170,49 @@ it('lets the row of an archived student bring the student back, and a place with
   );
   expect(move.counts).toMatchObject({ changed: 1, ready: 1, problem: 0 });
   expect((await steps.run(move)).counts).toMatchObject({ in: 2, problem: 0 });
+});
+
+it('writes no debt of a guardian who is archived, and knows one whom a child brings back', async () => {
+  const { db } = server;
+  const insertParent = async (phone: string, archived: boolean) => {
+    const own = { firstName: 'Khamla', lastName: 'Vongsa', phone, archived };
+    const named = { nameKey: 'khamla vongsa', search: 'khamla vongsa' };
+    return first(
+      db
+        .insert(parentTable)
+        .values({ ...own, ...named, branchId: await branchId(db, 'VTE') })
+        .returning(),
+    );
+  };
+  const [gone, late, back] = [
+    await insertParent('+8562055514401', true),
+    await insertParent('+8562055514402', false),
+    await insertParent('+8562055514403', true),
+  ];
+  await archive(3);
+  const child = students[3]?._id ?? '';
+  const link = { position: 0, isPayer: true, isPrimaryContact: true, canPickUp: true };
+  await db
+    .insert(guardianTable)
+    .values({ ...link, parentId: back._id, studentId: child, relation: 'father' });
+  const owes = (phone: string) => [phone, 'owes', 200000, '15/12/2026', 'VTE'];
+  const head = ['Payer', 'Owes or credit', 'Amount', 'Due date', 'Branch'];
+  const lines = [gone, late, back].map(({ phone }) => owes(phone));
+  const balances = { name: 'Opening balances', rows: [head, ...lines] };
+  const asked = await steps.upload(await workbookOf(balances));
+  expect(await closedIn(asked, 'balances')).toEqual([closed('payer'), [], closed('payer')]);
+  const heads = ['Student code', 'Full name', 'Gender', 'Home branch'];
+  const row = [studentCode(3), 'Somphone Keomany', 'M', 'VTE'];
+  const move = await steps.upload(
+    await workbookOf({ name: 'Students', rows: [heads, row] }, balances),
+  );
+  expect(await closedIn(move, 'balances')).toEqual([closed('payer'), [], []]);
+  await steps.run(move);
+  await db.update(parentTable).set({ archived: true }).where(eq(parentTable._id, late._id));
+  const answer = await owner.post(`/moves/${move._id}/money`, { password });
+  expect(answer.statusCode).toBe(200);
+  await steps.ended(move._id);
+  expect(await closedIn(move, 'balances')).toEqual([closed('payer'), closed('payer'), []]);
+  const orders = await db.select({ payer: orderTable.payerParentId }).from(orderTable);
+  expect(orders).toEqual([{ payer: back._id }]);
 });

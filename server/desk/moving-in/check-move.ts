@@ -53,7 +53,7 @@ type Checking = {
 
 /** The result of a row, or the problem that it names something archived or closed. */
 function inUse(
-  { names, closed }: KnownRecords,
+  { names, closed, families }: KnownRecords,
   kind: MovingSheetKind,
   row: MovingRowCheck,
   checked: CheckedMovingRow,
@@ -61,8 +61,9 @@ function inUse(
   const { recordId, state } = checked;
   const problem = closedIn(kind, { ...checked, _id: row.id }, closed);
   if (!problem) {
-    // An archived student or class comes back with its row.
-    if (state === 'changed' && recordId !== null) closed.delete(recordId);
+    // An archived student or class comes back with its row, and guardians with the student.
+    if (state === 'changed' && recordId !== null)
+      for (const id of [recordId, ...(families.get(recordId) ?? [])]) closed.delete(id);
     return checked;
   }
   row.fail(problem.field, problem.error as FieldError);
@@ -80,9 +81,9 @@ function checkRow(
   reader: SheetReader,
   record: CellsOfRow,
 ): CheckedRow {
-  const { values, problems } = reader.read(record);
+  const { values, problems, columns } = reader.read(record);
   if (record.isLeftOut || isExample(values['rowId'])) return { record, checked: leftOut };
-  const place = { id: record._id, number: record.number, values };
+  const place = { id: record._id, number: record.number, values, ...(columns && { columns }) };
   const row = new MovingRowCheck(place, { branchId: move.branchId, names: known.names });
   for (const [field, error] of Object.entries(problems)) row.fail(field, error as FieldError);
   return { record, row, checked: inUse(known, kind, row, kindsOfSheets[kind].check(row, known)) };
@@ -153,7 +154,8 @@ async function checkSheet(run: Checking, sheet: SheetRecord, position: number): 
         at,
       ),
     );
-  const options = { today: run.known.today, words: run.words, isList: run.known.list !== null };
+  const { today, list, owners } = run.known;
+  const options = { today, words: run.words, isList: list !== null, owners };
   const reader = sheetReader(sheet, kind, rows, options);
   const { finish } = kindsOfSheets[kind];
   // Rows that name others of their own sheet are stored when all of them are checked.

@@ -10,11 +10,12 @@ import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import type { MovingProblem } from '#server/db/tables/desk/moving-in.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 
 type ClosingKind =
-  'branch' | 'room' | 'course' | 'term' | 'teacher' | 'class' | 'product' | 'student';
+  'branch' | 'room' | 'course' | 'term' | 'teacher' | 'class' | 'product' | 'student' | 'parent';
 type Closing = {
   table: PgTable & { _id: PgColumn };
   label: PgColumn;
@@ -46,6 +47,10 @@ const closings: Record<ClosingKind, Closing> = {
   student: {
     ...{ table: studentTable, label: studentTable.studentCode },
     isClosed: eq(studentTable.archived, true),
+  },
+  parent: {
+    ...{ table: parentTable, label: parentTable.firstName },
+    isClosed: eq(parentTable.archived, true),
   },
 };
 
@@ -87,7 +92,8 @@ export async function readAllClosed(db: Db | Tx): Promise<ClosedRecords> {
   return all;
 }
 
-type Naming = { kind: ClosingKind; input: string; field: string };
+/** `unless` is the other column of a row, beside which this one does not count. */
+type Naming = { kind: ClosingKind; input: string; field: string; unless?: string };
 const branch = (input = 'branchId', field = 'branch'): Naming => ({ kind: 'branch', input, field });
 const course: Naming = { kind: 'course', input: 'courseId', field: 'course' };
 const term: Naming = { kind: 'term', input: 'termId', field: 'term' };
@@ -110,7 +116,11 @@ const namings: Partial<Record<MovingSheetKind, readonly Naming[]>> = {
     { kind: 'student', input: 'studentId', field: 'student' },
     { kind: 'class', input: 'classId', field: 'class' },
   ],
-  balances: [{ kind: 'student', input: 'studentId', field: 'student' }, branch()],
+  balances: [
+    { kind: 'student', input: 'studentId', field: 'student' },
+    { kind: 'parent', input: 'parentId', field: 'payer', unless: 'studentId' },
+    branch(),
+  ],
 };
 
 /** Kinds of rows whose own record may be closed; those of students and classes bring it back. */
@@ -144,9 +154,12 @@ function namedBy(kind: MovingSheetKind, { _id, recordId, state, input }: NamingR
       : [];
   // What is the same is not written again, whatever it names has closed since.
   if (!input || (isThere && state !== 'changed')) return ofRecord;
-  const others = (namings[kind] ?? []).flatMap((one) =>
-    idsIn(input, one.input).map((id) => ({ kind: one.kind, field: one.field, id })),
-  );
+  const counts = ({ unless }: Naming) => unless === undefined || idsIn(input, unless).length === 0;
+  const others = (namings[kind] ?? [])
+    .filter(counts)
+    .flatMap((one) =>
+      idsIn(input, one.input).map((id) => ({ kind: one.kind, field: one.field, id })),
+    );
   // A student who is there keeps the home branch.
   return kind === 'students' && isThere ? ofRecord : [...ofRecord, ...others];
 }

@@ -163,11 +163,13 @@ async function knownOf(db: Db | Tx, rows: readonly Unwritten[]): Promise<Known> 
   // Nobody would find the debt of somebody who was archived since the check.
   const archived = await readClosed(db, 'student', [...students.values()]);
   for (const [id, now] of students) if (archived.has(now)) students.delete(id);
-  const parents = rows.flatMap((one) => inputOf(one).parentId ?? []);
+  const payers = rows.flatMap((one) => inputOf(one).parentId ?? []);
+  const parents = await peopleNow(db, parentTable, payers);
+  const closed = await readClosed(db, 'parent', [...parents.values()]);
+  for (const [id, now] of parents) if (closed.has(now)) parents.delete(id);
   return {
-    ...{ rates: await newestRates(db), places, students },
+    ...{ rates: await newestRates(db), places, students, parents },
     payers: await payersOf(db, [...new Set(students.values())]),
-    parents: await peopleNow(db, parentTable, parents),
   };
 }
 

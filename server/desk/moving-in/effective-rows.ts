@@ -5,6 +5,7 @@ import type { FieldError } from '#contract/field-errors.ts';
 import { columnReader, type RowTitle, type SplitName } from '#server/desk/imports/read-columns.ts';
 import { asTaught, type CellWords } from './cell-words.ts';
 import { askedFields, fieldNamesOf } from './columns.ts';
+import { PhoneOwners } from './phone-owners.ts';
 import { whosePhone } from './whose-phone.ts';
 
 export type SheetRecord = typeof movingSheetTable.$inferSelect;
@@ -19,6 +20,8 @@ export type ReadMovingRow = {
   written: Cells;
   values: Cells;
   problems: Partial<Record<string, FieldError>>;
+  /** The column in which a value stands that is read as that of another one. */
+  columns?: Partial<Record<string, string>>;
 };
 
 /** All rows of a sheet, what is asked about it, and what was taken out of its names. */
@@ -81,7 +84,12 @@ export function textsOf(
   );
 }
 
-type ReadOptions = { today: string; words: CellWords; isList: boolean };
+type ReadOptions = {
+  today: string;
+  words: CellWords;
+  isList: boolean;
+  owners?: PhoneOwners;
+};
 
 /** The cells of a row that a person has typed over, and those of the file. */
 export type CellsOfRow = Pick<
@@ -102,7 +110,7 @@ export function sheetReader(
   sheet: SheetRecord,
   kind: MovingSheetKind,
   rows: readonly CellsOfRow[],
-  { today, words, isList }: ReadOptions,
+  { today, words, isList, owners = new PhoneOwners() }: ReadOptions,
 ): SheetReader {
   const edited = new Set(rows.flatMap(({ edits }) => Object.keys(edits)));
   const fields = [...fieldNamesOf(kind, sheet.matching, isList), ...askedFields].filter(
@@ -134,7 +142,7 @@ export function sheetReader(
   const phones = whosePhone(
     rows.map((row) => ({ record: row, ...whole.read(effective(row)) })),
     sheet.answers,
-    today,
+    { today, owners },
   );
   return {
     ...{ ...told, read: (row) => phones.settle(readRow(row)) },

@@ -65,7 +65,10 @@ export class KnownNames {
   /** Things with exactly this code or name, inside a branch if one is given. */
   #exactly(kind: NamedKind, key: string, rank: number, branchId: string | undefined): KnownThing[] {
     const ids = this.#byKey.get(`${kind} ${rank} ${key}`) ?? [];
-    const found = [...ids].flatMap((id) => this.get(kind, id) ?? []);
+    const all = [...ids].flatMap((id) => this.get(kind, id) ?? []);
+    // Somebody archived is another person where somebody else has the name.
+    const present = all.filter(({ isArchived }) => !isArchived);
+    const found = present.length > 0 ? present : all;
     const here = found.filter((thing) => thing.branchId === branchId);
     return branchId === undefined || here.length === 0 ? found : here;
   }

@@ -34,6 +34,7 @@ import { KnownNames } from './known-names.ts';
 import { KnownTeachers } from './known-teachers.ts';
 import { readKnownGuardians, type KnownGuardians } from './like-guardians.ts';
 import { readKnownPeople, type KnownPeople } from './like-people.ts';
+import { PhoneOwners } from './phone-owners.ts';
 
 export type KnownStudent = typeof studentTable.$inferSelect;
 
@@ -61,6 +62,7 @@ export type KnownRecords = {
   people: KnownPeople;
   /** For the list of students, the guardians of the branch. */
   guardians: KnownGuardians;
+  owners: PhoneOwners;
   names: KnownNames;
   /** The record of a row's own key, by `kind key`. */
   keys: Map<string, string>;
@@ -85,6 +87,8 @@ export type KnownRecords = {
   /** The provinces of branches, whose landlines have their area. */
   provinces: Map<string, ProvinceCode>;
   courseSizes: Map<string, number | null>;
+  /** The guardians of each student, who come back with the student. */
+  families: Map<string, string[]>;
   /** The payer of each student with guardians. */
   payers: Map<string, string>;
   /** Places with a bill that no move has written. */
@@ -232,15 +236,19 @@ async function addMoney(db: Db | Tx, known: KnownRecords): Promise<void> {
     .select({ studentId, parentId, isPayer })
     .from(guardianTable)
     .orderBy(desc(isPayer), position);
-  for (const link of links)
+  for (const link of links) {
+    const family = known.families.get(link.studentId) ?? [];
+    known.families.set(link.studentId, [...family, link.parentId]);
     if (!known.payers.has(link.studentId)) known.payers.set(link.studentId, link.parentId);
+  }
   const parents = await db.select().from(parentTable);
   for (const row of parents.toSorted((one, other) => isMerged(one) - isMerged(other))) {
     const name = `${row.firstName} ${row.lastName}`.trim();
     const label = `${name} ${row.phone}`.trim();
+    if (!row.archived) known.owners.addRecord(row.phone, row);
     const isErased = known.erased.has(row._id);
     const into = known.names.get('payer', row.mergedIntoId ?? '');
-    const thing = into ?? { id: row._id, label, isErased };
+    const thing = into ?? { id: row._id, label, isErased, isArchived: row.archived };
     known.names.add('payer', thing, [row.phone, row.phone2, label], [name]);
   }
   for (const { key, day, money } of await db.select().from(movedMoneyTable))
@@ -295,7 +303,7 @@ export async function readKnownRecords(
       branchId: branchId ?? NO_BRANCH,
       ...(list !== 'students' && { guardians: [] }),
     }),
-    names: new KnownNames(),
+    ...{ names: new KnownNames(), owners: new PhoneOwners() },
     keys: new Map(),
     seen: new Map(),
     students: new Map(),
@@ -321,7 +329,7 @@ export async function readKnownRecords(
     lastNumbers: new Map(),
     fees: await db.select().from(courseFeeTable).where(eq(courseFeeTable.active, true)),
     places: new Map(),
-    payers: new Map(),
+    ...{ families: new Map(), payers: new Map() },
     billed: new Set(),
     money: new Map(),
   };

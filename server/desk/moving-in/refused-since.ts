@@ -13,6 +13,8 @@ import {
   type moveTable,
   type MovingProblem,
 } from '#server/db/tables/desk/moving-in.table.ts';
+import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { takeLocks, takePeopleImportLock, takeProductImportLock } from '#server/lib/locks.ts';
 import type { MovedGuardian } from '#server/people/students/added-students.ts';
@@ -61,9 +63,23 @@ async function goneSince(tx: Tx, named: readonly Named[]): Promise<Refused> {
   return refused;
 }
 
+/** The phones of the guardians of some students, by student. */
+async function guardianPhones(tx: Tx, ids: readonly string[]): Promise<Map<string, Set<string>>> {
+  const { studentId, parentId } = guardianTable;
+  const links = await tx
+    .select({ studentId, phone: parentTable.phone })
+    .from(guardianTable)
+    .innerJoin(parentTable, eq(parentTable._id, parentId))
+    .where(inArray(studentId, [...ids]));
+  const phones = new Map<string, Set<string>>();
+  for (const link of links)
+    phones.set(link.studentId, (phones.get(link.studentId) ?? new Set()).add(link.phone));
+  return phones;
+}
+
 /**
  * Students who are gone since the check, and those whom a desk has added, by their code or by name
- * and birthday.
+ * and birthday or a guardian's phone.
  */
 async function studentsSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refused> {
   await takePeopleImportLock(tx);
@@ -86,15 +102,22 @@ async function studentsSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refuse
       ),
     );
   const refused = await goneSince(tx, changed);
+  const phones = await guardianPhones(
+    tx,
+    found.map(({ _id }) => _id),
+  );
   for (const row of added) {
     const code = textIn(row, 'studentCode').toLowerCase();
     const day = row.input?.['dateOfBirth'] ?? null;
-    const isOther = row.edits['otherPerson'] !== undefined;
+    const isOther = isOtherPerson(row.edits[OTHER_PERSON] ?? '');
+    const guardians = (row.input?.['guardians'] ?? []) as MovedGuardian[];
+    const isLike = (one: (typeof found)[number]) =>
+      day !== null && one.dateOfBirth !== null
+        ? one.dateOfBirth === day
+        : guardians.some(({ phone }) => phones.get(one._id)?.has(phone));
     const byCode = found.find(({ studentCode }) => studentCode.toLowerCase() === code);
     // With a code of its own a row is another person, as the check has said already.
-    const byName = found.find(
-      (one) => code === '' && day !== null && one.nameKey === keyOf(row) && one.dateOfBirth === day,
-    );
+    const byName = found.find((one) => code === '' && one.nameKey === keyOf(row) && isLike(one));
     if (byCode) refused.set(row._id, { field: 'studentCode', error: 'taken' });
     else if (byName && !isOther)
       refused.set(row._id, { field: 'otherPerson', error: `samePerson:${byName.studentCode}` });

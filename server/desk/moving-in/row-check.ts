@@ -29,19 +29,29 @@ export type CheckedMovingRow = {
 export const isBelowZero = (text: string): boolean =>
   /^\s*[-−–]\s*[\d.,\s]*[1-9]/.test(plainDigits(text));
 
+type RowOfSheet = {
+  id: string;
+  number: number;
+  values: Cells;
+  /** The column of a field whose value stands in another one. */
+  columns?: Partial<Record<string, string>>;
+};
+
 /** One row while it is checked. It gathers every problem, each beside its field. */
 export class MovingRowCheck {
   readonly id: string;
   readonly number: number;
   readonly problems: MovingProblem[] = [];
   readonly #values: Cells;
+  readonly #columns: Partial<Record<string, string>>;
   readonly #context: MovingContext;
   #isWaiting = false;
 
-  constructor(row: { id: string; number: number; values: Cells }, context: MovingContext) {
+  constructor(row: RowOfSheet, context: MovingContext) {
     this.id = row.id;
     this.number = row.number;
     this.#values = row.values;
+    this.#columns = row.columns ?? {};
     this.#context = context;
   }
 
@@ -53,7 +63,8 @@ export class MovingRowCheck {
     return this.problems.length > 0;
   }
 
-  fail(field: string, error: FieldError, choices: readonly string[] = []): undefined {
+  fail(of: string, error: FieldError, choices: readonly string[] = []): undefined {
+    const field = this.#columns[of] ?? of;
     if (this.problems.every((problem) => problem.field !== field))
       this.problems.push({
         ...{ field, error },

@@ -4,6 +4,7 @@ import type { SheetAnswers, SheetQuestion } from '#contract/imports/sheet-questi
 import { relationWords } from '#server/lib/sheets/choice-words.ts';
 import type { Cells, CellsOfRow, ReadMovingRow } from './effective-rows.ts';
 import { GUARDIAN_NUMBERS } from '#server/desk/moving-in/kinds/further-guardians.ts';
+import type { PhoneOwners } from './phone-owners.ts';
 
 /** The word before the name of a child, for a guardian of whom a sheet has the phone alone. */
 const GUARDIAN_OF = 'ຜູ້ປົກຄອງ';
@@ -14,23 +15,57 @@ const wordsOf = [
 
 const isFilled = (values: Cells, field: string) => (values[field] ?? '') !== '';
 
-/** A guardian with a phone and no name is called by the child. */
-function nameGuardian(values: Cells, at: number): void {
-  const [first, last] = [`guardian${at}FirstName`, `guardian${at}LastName`];
-  if (!isFilled(values, `guardian${at}Phone`) || isFilled(values, first) || isFilled(values, last))
-    return;
+const kinIn = (values: Cells, at: number): string => {
   const relation = values[`guardian${at}Relation`] ?? '';
-  const known = wordsOf.find(([{ en, lo }]) => relation === en || relation === lo);
-  values[first] = known?.[1] ?? GUARDIAN_OF;
-  values[last] = values['firstName'] ?? '';
-  if (relation === '') values[`guardian${at}Relation`] = relationWords.other.en;
+  return wordsOf.find(([{ en, lo }]) => relation === en || relation === lo)?.[1] ?? '';
+};
+
+const namesOf = (at: number) => [`guardian${at}FirstName`, `guardian${at}LastName`] as const;
+const isNamed = (values: Cells, at: number) => namesOf(at).some((field) => isFilled(values, field));
+
+/** The guardians of a row who have a phone. */
+const called = (values: Cells): { at: number; phone: string; kin: string }[] =>
+  GUARDIAN_NUMBERS.flatMap((at) => {
+    const phone = values[`guardian${at}Phone`] ?? '';
+    return phone === '' ? [] : [{ at, phone, kin: kinIn(values, at) }];
+  });
+
+function addNamed(owners: PhoneOwners, values: Cells): void {
+  for (const { at, phone, kin } of called(values)) {
+    const [firstName, lastName] = namesOf(at).map((field) => values[field] ?? '');
+    if (isNamed(values, at))
+      owners.addNamed(phone, { firstName: firstName ?? '', lastName: lastName ?? '', kin });
+  }
+}
+
+/** A guardian with a phone and no name is called by the first child of the phone. */
+function addCalledByChild(owners: PhoneOwners, values: Cells): void {
+  for (const { at, phone, kin } of called(values))
+    if (!isNamed(values, at)) {
+      const names = { firstName: kin || GUARDIAN_OF, lastName: values['firstName'] ?? '' };
+      owners.addCalledByChild(phone, { ...names, kin });
+    }
+}
+
+/** Gives the guardians of a row who have no name that of the owner of their phone. */
+function nameGuardians(owners: PhoneOwners, values: Cells): void {
+  for (const { at, phone, kin } of called(values)) {
+    const owner = isNamed(values, at) ? undefined : owners.find(phone, kin);
+    if (!owner) continue;
+    const [first, last] = namesOf(at);
+    values[first] = owner.firstName;
+    values[last] = owner.lastName;
+    if (!isFilled(values, `guardian${at}Relation`))
+      values[`guardian${at}Relation`] = relationWords.other.en;
+  }
 }
 
 /** Gives the phone of a row to the guardian who has none, else to a guardian without a name. */
-function toFamily(values: Cells): void {
+function toFamily(values: Cells): Record<string, string> {
   const named = GUARDIAN_NUMBERS.find((at) => isFilled(values, `guardian${at}FirstName`)) ?? 1;
   values[`guardian${named}Phone`] = values['phone'];
   values['phone'] = '';
+  return { [`guardian${named}Phone`]: 'phone' };
 }
 
 const hasGuardianPhone = (values: Cells) =>
@@ -40,11 +75,8 @@ const ageIn = (values: Cells, today: string) =>
   isFilled(values, 'dateOfBirth') ? ageOn(values['dateOfBirth'] ?? '', today) : undefined;
 
 /** True for a row whose phone may be that of the family: no guardian has one beside it. */
-const isOpen = ({ edits }: CellsOfRow, values: Cells, today: string) =>
-  isFilled(values, 'phone') &&
-  !('phone' in edits) &&
-  !hasGuardianPhone(values) &&
-  (ageIn(values, today) ?? 0) < ADULT_AGE;
+const isOpen = (values: Cells, today: string) =>
+  isFilled(values, 'phone') && !hasGuardianPhone(values) && (ageIn(values, today) ?? 0) < ADULT_AGE;
 
 export type WhosePhone = {
   settle: (read: ReadMovingRow) => ReadMovingRow;
@@ -58,22 +90,32 @@ export type WhosePhone = {
 export function whosePhone(
   rows: readonly ReadMovingRow[],
   answers: SheetAnswers,
-  today: string,
+  { today, owners }: { today: string; owners: PhoneOwners },
 ): WhosePhone {
-  const open = rows.filter(({ record, values }) => isOpen(record, values, today));
-  // A sheet without a child who has a birthday is one of adults.
-  const isAsked = open.some(({ values }) => ageIn(values, today) !== undefined);
-  const [first] = open;
   const answer = answers.whosePhone;
-  const settle = (read: ReadMovingRow): ReadMovingRow => {
+  const isTyped = ({ edits }: CellsOfRow) => 'phone' in edits;
+  const open = rows.filter(
+    ({ record, values }) => isOpen(values, today) && (answer === 'family' || !isTyped(record)),
+  );
+  // A sheet without a child who has a birthday is one of adults; an answer stays when they are in.
+  const isAsked =
+    answer !== undefined || open.some(({ values }) => ageIn(values, today) !== undefined);
+  const [first] = open;
+  const answered = (read: ReadMovingRow): ReadMovingRow => {
     const values = { ...read.values };
+    const isFamily = answer === 'family' && isOpen(values, today);
+    return { ...read, values, ...(isFamily && { columns: toFamily(values) }) };
+  };
+  const present = rows.filter(({ record }) => !record.isLeftOut);
+  for (const read of present) addNamed(owners, answered(read).values);
+  for (const read of present) addCalledByChild(owners, answered(read).values);
+  const settle = (read: ReadMovingRow): ReadMovingRow => {
+    const settled = answered(read);
     const problems = { ...read.problems };
-    if (isAsked && isOpen(read.record, values, today)) {
-      if (answer === 'family') toFamily(values);
-      else if (answer === undefined) problems['phone'] ??= 'phoneWhose' as never;
-    }
-    for (const at of GUARDIAN_NUMBERS) nameGuardian(values, at);
-    return { ...read, values, problems };
+    const isUnanswered = isAsked && answer === undefined && !isTyped(read.record);
+    if (isUnanswered && isOpen(read.values, today)) problems['phone'] ??= 'phoneWhose' as never;
+    nameGuardians(owners, settled.values);
+    return { ...settled, problems };
   };
   const question: SheetQuestion[] =
     isAsked && first

@@ -15,8 +15,10 @@ import {
   type KnownRecords,
   type KnownStudent,
 } from '#server/desk/moving-in/known-records.ts';
+import { yesOrNo } from '#server/desk/moving-in/like-people.ts';
 import { COURSES_PASSED } from '#server/desk/moving-in/own-changes.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
+import { headingKey } from '#server/lib/sheets/heading-key.ts';
 import type { MovingKind } from './moving-kind.ts';
 import { checkListedStudent } from './listed-students.ts';
 import { readMovingStudent, type ReadMovingStudent } from './student-row.ts';
@@ -66,26 +68,39 @@ function passedIn(row: MovingRowCheck, known: KnownRecords, studentId: string | 
   return { added, changes };
 }
 
-/** The keys by which a row is the same student as a record, with the strongest first. */
+/**
+ * The keys by which a row is the same student as a record, with the strongest first. Between rows a
+ * guardian's phone counts where the birthdays do not say that they are two.
+ */
 function keysOf(row: MovingRowCheck, read: ReadMovingStudent | undefined, code: string) {
   const name = read ? nameKey(read.firstName, read.lastName) : '';
+  const day = read?.dateOfBirth ?? null;
+  const days = day === null ? [] : [birthdayKey(name, day)];
+  const phones = (read?.guardians ?? []).map(({ phone }) => phoneKey(name, phone));
+  const all = phones.map((key) => `${key} of any day`);
+  const without = phones.map((key) => `${key} of no day`);
   return {
+    isRead: read !== undefined,
     code: code === '' ? [] : [codeKey(code)],
-    person: read
-      ? [
-          ...(read.dateOfBirth === null ? [] : [birthdayKey(name, read.dateOfBirth)]),
-          ...read.guardians.map(({ phone }) => phoneKey(name, phone)),
-        ]
-      : [],
+    person: [...days, ...phones],
+    /** What an earlier row of the same person has left. */
+    like: [...days, ...(day === null ? all : without)],
+    /** What this row leaves for later ones. */
+    left: [...days, ...all, ...(day === null ? without : [])],
     row: row.text('rowId') === '' ? [] : [`students ${row.text('rowId')}`],
   };
 }
 
 /** The record of a row: by its own key, its code, or its name with birthday or guardian's phone. */
-function recordOf(known: KnownRecords, keys: ReturnType<typeof keysOf>): string | undefined {
+function recordOf(
+  row: MovingRowCheck,
+  known: KnownRecords,
+  keys: ReturnType<typeof keysOf>,
+): string | undefined {
+  const isOther = yesOrNo(row.text(OTHER_PERSON)) === 'yes';
   const byRow = keys.row.map((key) => known.keys.get(key));
   const byCode = keys.code.map((key) => known.studentKeys.get(key));
-  const byPerson = keys.person.map((key) => known.studentKeys.get(key));
+  const byPerson = isOther ? [] : keys.person.map((key) => known.studentKeys.get(key));
   const found = [...byRow, ...byCode, ...(keys.code.length > 0 ? [] : byPerson)];
   return found.find((id) => id !== undefined && known.students.has(id));
 }
@@ -99,18 +114,33 @@ const mergedInto = (known: KnownRecords, keys: ReturnType<typeof keysOf>): strin
     .map((id) => known.merged.get(id ?? ''))
     .find((code) => code !== undefined);
 
-/** The earlier row that this one repeats; the same name and birthday is asked, not decided. */
-function earlierRow(row: MovingRowCheck, known: KnownRecords, keys: ReturnType<typeof keysOf>) {
-  const byCode = keys.code.map((key) => known.seen.get(key)).find(Boolean);
-  const byPerson = keys.person
-    .filter((key) => key.startsWith('birthday'))
-    .map((key) => known.seen.get(key))
-    .find(Boolean);
-  if (byCode !== undefined && byPerson !== undefined && byCode === byPerson)
-    return { twice: byCode };
+/** The keys by which a later row is the same one: the centre's own key, or all that it says. */
+function repeatedBy(row: MovingRowCheck, name: string, keys: ReturnType<typeof keysOf>): string[] {
+  const said = Object.entries(row.values).filter(([, text]) => (text ?? '') !== '');
+  const whole = `students whole ${JSON.stringify(said.toSorted())}`;
+  return [...keys.row.map((key) => `${key} ${headingKey(name)}`), ...(keys.isRead ? [whole] : [])];
+}
+
+/** The earlier row that this one repeats; what tells two people apart no better is asked. */
+function earlierRow(
+  row: MovingRowCheck,
+  known: KnownRecords,
+  { name, keys }: { name: string; keys: ReturnType<typeof keysOf> },
+) {
+  const first = (some: readonly string[]) => some.map((key) => known.seen.get(key)).find(Boolean);
+  const repeated = repeatedBy(row, name, keys);
+  const twice = first(repeated);
+  if (twice !== undefined) return { twice };
+  const [byRow, byCode, byPerson] = [first(keys.row), first(keys.code), first(keys.like)];
+  const said = yesOrNo(row.text(OTHER_PERSON));
+  const isSure = [byRow, byCode].includes(byPerson) || said === 'no';
+  if (byPerson !== undefined && isSure) return { twice: byPerson };
+  if (byRow !== undefined) row.fail('rowId', 'taken');
   if (byCode !== undefined) row.fail('studentCode', 'taken');
-  else if (byPerson !== undefined && row.text(OTHER_PERSON) === '')
+  else if (byPerson !== undefined && said === undefined)
     row.fail(OTHER_PERSON, `samePerson:${byPerson}`);
+  for (const key of [...keys.row, ...keys.code, ...keys.left, ...repeated])
+    if (!known.seen.has(key)) known.seen.set(key, row.number);
   return {};
 }
 
@@ -120,7 +150,8 @@ function addPayers({ names }: KnownRecords, read: ReadMovingStudent | undefined)
     const name = `${guardian.firstName} ${guardian.lastName}`.trim();
     const label = `${name} ${guardian.phone}`;
     const thing = { id: familyKey(guardian), label, isBroken: true };
-    if (!('thing' in names.find('payer', label)))
+    const found = names.find('payer', label);
+    if (!('thing' in found) || found.thing.isArchived)
       names.add('payer', thing, [guardian.phone, label], [name]);
   }
 }
@@ -143,12 +174,10 @@ export const studentKind: MovingKind = {
       ? `${read.firstName} ${read.lastName}`.trim()
       : [row.text('firstName'), row.text('lastName')].join(' ').trim();
     const keys = keysOf(row, read, code);
-    const { twice } = earlierRow(row, known, keys);
+    const { twice } = earlierRow(row, known, { name, keys });
     const label = `${code} ${name}`.trim();
     if (twice !== undefined) return rowTwice(label, 'studentCode', twice);
-    for (const key of [...keys.code, ...keys.person])
-      if (!known.seen.has(key)) known.seen.set(key, row.number);
-    const recordId = recordOf(known, keys);
+    const recordId = recordOf(row, known, keys);
     const before = recordId === undefined ? undefined : known.students.get(recordId);
     const id = recordId ?? row.id;
     if (known.erased.has(id)) row.fail('studentCode', 'personErased' as FieldError);

@@ -12,8 +12,9 @@ import type { RowValues } from '#server/desk/imports/import-kind.ts';
 import { currencyOf, sumIn } from '#server/desk/moving-in/cell-money.ts';
 import type { KnownThing } from '#server/desk/moving-in/known-names.ts';
 import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
-import type { KnownTeachers } from '#server/desk/moving-in/known-teachers.ts';
-import { askIfThere } from '#server/desk/moving-in/like-people.ts';
+import { OTHER_PERSON } from '#server/desk/moving-in/columns.ts';
+import type { LikeTeacher } from '#server/desk/moving-in/known-teachers.ts';
+import { askIfThere, yesOrNo } from '#server/desk/moving-in/like-people.ts';
 import {
   rowTwice,
   type CheckedMovingRow,
@@ -53,23 +54,78 @@ function checkListed(row: MovingRowCheck, known: KnownRecords): CheckedMovingRow
   return row.result(name, { input });
 }
 
-/** The teacher of a row: by the code, else by the name with what tells teachers apart. */
+type FoundTeacher = { thing?: KnownThing | undefined; isSure?: boolean };
+
+/** The teacher of a row: by its own key, the code, else the name with what tells teachers apart. */
 function foundOf(
   row: MovingRowCheck,
-  { names, teachers }: KnownRecords,
-  like: Parameters<KnownTeachers['find']>[0],
-): KnownThing | undefined {
+  { names, teachers, keys }: KnownRecords,
+  like: LikeTeacher,
+): FoundTeacher {
+  const byKey = names.get('teacher', keys.get(`teachers ${row.text('rowId')}`) ?? '');
+  if (byKey) return { thing: byKey, isSure: true };
   const code = row.text('teacherCode');
   if (code !== '') {
     const found = names.find('teacher', code);
-    return 'thing' in found ? found.thing : undefined;
+    return 'thing' in found ? { thing: found.thing, isSure: true } : {};
   }
-  const { id, several } = teachers.find(like);
+  if (yesOrNo(row.text(OTHER_PERSON)) === 'yes') return {};
+  const { id, several, isSure = false } = teachers.find(like);
   if (several) {
     const labels = several.map((one) => names.get('teacher', one)?.label ?? '');
     row.fail('teacherCode', `severalFit:${several.length}` as FieldError, labels);
   }
-  return id === undefined ? undefined : names.get('teacher', id);
+  return id === undefined ? {} : { thing: names.get('teacher', id), isSure };
+}
+
+/** The number of the earlier row that this one repeats by its code or its own key. */
+function repeats(row: MovingRowCheck, { seen }: KnownRecords, name: string): number | undefined {
+  const [code, rowId] = [row.text('teacherCode').toLowerCase(), row.text('rowId')];
+  const own = rowId === '' ? [] : [`teachers row ${rowId}`];
+  const sure = [
+    ...(code === '' ? [] : [`teachers ${code}`]),
+    ...own.map((key) => `${key} ${headingKey(name)}`),
+  ];
+  const twice = sure.map((key) => seen.get(key)).find(Boolean);
+  if (twice !== undefined) return twice;
+  // One key of two people is a mistake of the file.
+  if (own.some((key) => seen.has(key))) row.fail('rowId', 'taken');
+  for (const key of [...sure, ...own]) if (!seen.has(key)) seen.set(key, row.number);
+  return undefined;
+}
+
+/**
+ * The number of the earlier row that will be the teacher of this one, so that it is left out. By
+ * the name alone it is asked, also of a record, because what the row says besides would be lost.
+ */
+function repeatsTeacher(
+  row: MovingRowCheck,
+  { seen }: KnownRecords,
+  { thing, isSure = false }: FoundTeacher,
+  { phone, dateOfBirth }: LikeTeacher,
+): number | undefined {
+  if (!thing) return undefined;
+  const earlier = seen.get(`teachers of ${thing.id}`);
+  const saysNoMore = phone === '' && dateOfBirth === null;
+  const isAsked = !isSure && !saysNoMore && yesOrNo(row.text(OTHER_PERSON)) === undefined;
+  if (!isAsked) return earlier;
+  row.fail(OTHER_PERSON, `samePerson:${earlier ?? thing.label}` as FieldError);
+  return undefined;
+}
+
+/** Rows of classes find a new teacher by the code; one of the same name who has none is asked. */
+function addNew(
+  row: MovingRowCheck,
+  { names, teachers, seen }: KnownRecords,
+  { like, name }: { like: LikeTeacher; name: string },
+): void {
+  const code = row.text('teacherCode');
+  const apart =
+    code === '' ? `${name} ${like.phone || (like.dateOfBirth ?? '')}` : `${code} ${name}`;
+  const thing = { id: row.id, label: apart.trim(), isBroken: row.isBroken };
+  names.add('teacher', thing, [code, ...(thing.label === name ? [] : [thing.label])], [name]);
+  teachers.add(row.id, like);
+  seen.set(`teachers of ${row.id}`, row.number);
 }
 
 export const teacherKind: MovingKind = {
@@ -106,24 +162,18 @@ export const teacherKind: MovingKind = {
       for (const [field, error] of Object.entries(read.problems))
         if (!MAY_BE_EMPTY.has(field) || error !== 'required')
           row.fail(field === 'firstName' ? 'fullName' : field, error);
-    const key = `teachers ${code === '' ? `${name} ${phones[0] ?? ''}` : code.toLowerCase()}`;
-    const twice = known.seen.get(key);
-    if (twice !== undefined) return rowTwice(name, 'teacherCode', twice);
-    known.seen.set(key, row.number);
     const like = {
       ...{ firstName: row.text('firstName'), lastName, phone: phones[0] ?? '' },
       dateOfBirth: values['dateOfBirth'] || null,
     };
     const found = foundOf(row, known, like);
-    const isThere = found !== undefined;
-    if (found?.isErased) row.fail('teacherCode', 'personErased' as FieldError);
-    const recordId = found?.id ?? row.id;
+    const twice = repeats(row, known, name) ?? repeatsTeacher(row, known, found, like);
+    if (twice !== undefined) return rowTwice(name, 'teacherCode', twice);
+    const { thing } = found;
+    if (thing?.isErased) row.fail('teacherCode', 'personErased' as FieldError);
+    const recordId = thing?.id ?? row.id;
     const label = `${code} ${name}`.trim();
-    if (!isThere) {
-      known.teachers.add(recordId, like);
-      const thing = { id: recordId, label, isBroken: row.isBroken };
-      known.names.add('teacher', thing, [code, label], [name]);
-    }
+    if (!thing) addNew(row, known, { like, name });
     const input =
       'input' in read
         ? {
