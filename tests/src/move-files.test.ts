@@ -16,7 +16,7 @@ beforeEach(async () => {
   asked = [];
   vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
     const path = new URL(url, 'https://desk.example').pathname.replace(/^\/api/, '');
-    const name = `${method} ${/settle$/.test(path) ? 'settle' : path}`;
+    const name = `${method} ${path.endsWith('settle') ? 'settle' : path}`;
     asked.push(name);
     const [status, body] = answers[name] ?? [0, {}];
     if (status === 0) throw new TypeError('Failed to fetch');
