@@ -1,37 +1,18 @@
-import { done, loginAnswer } from '#contract/centre/auth.ts';
-import { issuedAccount } from '#contract/centre/staff-accounts.ts';
 import type { Page } from '@playwright/test';
-import { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
-import { homeBranch } from '#e2e/people-data.ts';
+import { addOwnAccount, OWN_PASSWORD } from '#e2e/own-account.ts';
 import { word } from '#e2e/words.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const EMAIL = 'keo-devices@branchdesk.test';
-const PASSWORD = 'rain over the river';
-
-async function addClerk(client: ApiClient, origin: string): Promise<void> {
-  const person = {
-    ...{ firstName: 'ແກ້ວ', lastName: 'ສຸກສະຫວັນ', email: EMAIL, phone: '', profileImage: null },
-    ...{ role: 'staff', branchId: await homeBranch(client) },
-  };
-  const { temporaryPassword } = await client.post('/staff-accounts', person, issuedAccount);
-  const { token } = await new ApiClient(origin).post(
-    '/auth/login',
-    { email: EMAIL, password: temporaryPassword },
-    loginAnswer,
-  );
-  const change = { email: EMAIL, oldPassword: temporaryPassword, newPassword: PASSWORD };
-  await new ApiClient(origin, token).post('/auth/users/change-password', change, done);
-}
 
 async function signIn(page: Page): Promise<void> {
   const form = new SignInPage(page);
   await form.open();
-  await form.signIn(EMAIL, PASSWORD);
+  await form.signIn(EMAIL, OWN_PASSWORD);
   await expect(page).not.toHaveURL(new RegExp(paths.signIn));
 }
 
@@ -46,7 +27,7 @@ test('a clerk hears of a new device, knows it, or ends it and chooses a password
   const t = (key: string, values?: Record<string, string>) => word('en', 'device', key, values);
   const line = page.getByText(/Somebody signed in as you on a new device/);
   const mine = page.getByRole('button', { name: word('en', 'announcements', 'newDeviceMine') });
-  await addClerk(await api('superadmin'), server.origin);
+  await addOwnAccount(await api('superadmin'), server.origin, { email: EMAIL, role: 'staff' });
   await followDevice(page);
   await signIn(page);
   await signIn(await otherPage());
@@ -73,7 +54,7 @@ test('a clerk hears of a new device, knows it, or ends it and chooses a password
 
   const password = (key: string) =>
     page.getByLabel(word('en', 'shell', `password.${key}`), { exact: true });
-  await password('old').fill(PASSWORD);
+  await password('old').fill(OWN_PASSWORD);
   await password('new').fill('a boat on the river');
   await page
     .getByRole('button', { name: word('en', 'common', 'action.save'), exact: true })

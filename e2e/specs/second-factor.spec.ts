@@ -1,31 +1,12 @@
-import { done, loginAnswer } from '#contract/centre/auth.ts';
-import { issuedAccount } from '#contract/centre/staff-accounts.ts';
-import { ApiClient } from '#e2e/api-client.ts';
 import { codeOfApp } from '#e2e/authenticator.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
-import { homeBranch } from '#e2e/people-data.ts';
+import { addOwnAccount, OWN_PASSWORD } from '#e2e/own-account.ts';
 import { word } from '#e2e/words.ts';
 
 const EMAIL = 'keo-counts@branchdesk.test';
-const PASSWORD = 'rain over the river';
-
-async function addPerson(client: ApiClient, origin: string): Promise<void> {
-  const person = {
-    ...{ firstName: 'ແກ້ວ', lastName: 'ສຸກສະຫວັນ', email: EMAIL, phone: '', profileImage: null },
-    ...{ role: 'finance', branchId: await homeBranch(client) },
-  };
-  const { temporaryPassword } = await client.post('/staff-accounts', person, issuedAccount);
-  const { token } = await new ApiClient(origin).post(
-    '/auth/login',
-    { email: EMAIL, password: temporaryPassword },
-    loginAnswer,
-  );
-  const change = { email: EMAIL, oldPassword: temporaryPassword, newPassword: PASSWORD };
-  await new ApiClient(origin, token).post('/auth/users/change-password', change, done);
-}
 
 test('a person sets a second factor up, signs in with it, and with a recovery code', async ({
   page,
@@ -36,11 +17,11 @@ test('a person sets a second factor up, signs in with it, and with a recovery co
 }) => {
   complaints.expect(/status of 400/);
   const t = (key: string) => word('en', 'second-factor', key);
-  await addPerson(await api('superadmin'), server.origin);
+  await addOwnAccount(await api('superadmin'), server.origin, { email: EMAIL, role: 'finance' });
   await followDevice(page);
   const signIn = new SignInPage(page);
   await signIn.open();
-  await signIn.signIn(EMAIL, PASSWORD);
+  await signIn.signIn(EMAIL, OWN_PASSWORD);
   const shell = new Shell(page);
   await expect(shell.heading).toBeVisible();
 
@@ -51,7 +32,7 @@ test('a person sets a second factor up, signs in with it, and with a recovery co
   await expect(dialog.getByLabel(t('password'), { exact: true })).toHaveAccessibleDescription(
     'This password is not right',
   );
-  await dialog.getByLabel(t('password'), { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel(t('password'), { exact: true }).fill(OWN_PASSWORD);
   await dialog.getByRole('button', { name: t('setUp.begin') }).click();
   await expect(dialog.getByRole('img', { name: t('setUp.picture') })).toBeVisible();
   const shown = await dialog.getByText(t('setUp.byHand')).textContent();
@@ -69,7 +50,7 @@ test('a person sets a second factor up, signs in with it, and with a recovery co
   await followDevice(other);
   const again = new SignInPage(other);
   await again.open();
-  await again.signIn(EMAIL, PASSWORD);
+  await again.signIn(EMAIL, OWN_PASSWORD);
   const code = other.getByLabel(t('code'), { exact: true });
   await expect(code).toBeFocused();
   await code.fill('000000');
@@ -83,7 +64,7 @@ test('a person sets a second factor up, signs in with it, and with a recovery co
   await expect(there.heading).toBeVisible();
   // The device is remembered: after a sign-out the password is enough.
   await there.chooseFromProfile('signOut');
-  await again.signIn(EMAIL, PASSWORD);
+  await again.signIn(EMAIL, OWN_PASSWORD);
   await expect(there.heading).toBeVisible();
   await there.chooseFromProfile('devices');
   const devices = other.getByRole('dialog', { name: word('en', 'device', 'sessions.title') });
@@ -92,7 +73,7 @@ test('a person sets a second factor up, signs in with it, and with a recovery co
   const third = await otherPage();
   const last = new SignInPage(third);
   await last.open();
-  await last.signIn(EMAIL, PASSWORD);
+  await last.signIn(EMAIL, OWN_PASSWORD);
   await third.getByLabel(t('code'), { exact: true }).fill(recovery);
   await third.getByRole('button', { name: 'Sign In' }).click();
   await expect(new Shell(third).heading).toBeVisible();
