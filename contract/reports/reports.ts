@@ -53,6 +53,21 @@ export const reportFileQuery = z
 
 const named = { key: z.string(), nameEn: z.string(), nameLo: z.string(), detail: z.string() };
 /**
+ * Branches whose old book still held what a figure counts; null if there is none. Then the table
+ * counts nothing of them: docs/figures.md, "Before BranchDesk".
+ */
+const beforeMove = z.nullable(
+  z.object({
+    branches: z.array(z.object({ nameEn: z.string(), nameLo: z.string() })),
+    /** The first day on which the last of them is in BranchDesk. */
+    day: date,
+    /** No other branch of the question was in BranchDesk by then. */
+    isWhole: z.boolean(),
+  }),
+);
+export type BeforeMove = z.output<typeof beforeMove>;
+
+/**
  * One figure: its sums by group, and those of all rows, which are not always the sums of the
  * groups.
  */
@@ -68,6 +83,7 @@ export const reportTable = z.object({
   /** The number of groups; `rows` has not all of a long table. */
   groups: z.int(),
   total: z.array(z.int()),
+  beforeMove,
 });
 export type ReportTable = z.output<typeof reportTable>;
 export const reportAnswer = z.object({ tables: z.array(reportTable) });

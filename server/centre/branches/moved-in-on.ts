@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/client.ts';
-import { movedMoneyTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { movedMoneyTable, moveTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 
@@ -16,4 +18,22 @@ export async function readMovedInOn(db: Db | Tx): Promise<ReadonlyMap<string, st
     left join ${paymentTable} payment on payment.id = written.payment_id
     group by 1`);
   return new Map(rows.map(({ branch_id: branchId, day }) => [branchId, day]));
+}
+
+/**
+ * The day from which a branch knows who is in its classes: that of its first money of the old book,
+ * or of its first moved place if it has no such money.
+ */
+export async function readPlacesKnownFrom(db: Db | Tx): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.execute<{ branch_id: string; day: string }>(sql`
+    select place.branch_id,
+      min((moved.at at time zone 'Asia/Vientiane')::date)::text as day
+    from ${enrolmentStateTable} moved
+    join ${enrolmentTable} place on place.id = moved.enrolment_id
+    where moved.source = 'move' and exists (select from ${moveTable})
+    group by 1`);
+  return new Map([
+    ...rows.map(({ branch_id: branchId, day }) => [branchId, day] as const),
+    ...(await readMovedInOn(db)),
+  ]);
 }

@@ -24,6 +24,11 @@ export type ReportFigure = {
    * query, because a person in two branches is counted once.
    */
   slices?: 'branchAndMonth' | 'branch';
+  /**
+   * The first day on which the figure has to know who was in a class. Before its branch moved in,
+   * only the old book knew; docs/figures.md, "Before BranchDesk".
+   */
+  knowsFrom?: (asked: Pick<FigureQuestion, 'from' | 'to'>) => string;
 };
 
 /**

@@ -191,7 +191,7 @@ type Begun = Pick<EnrolmentWeek, 'places' | 'upToNow'>;
 
 /**
  * The places that began in the weeks from a Monday, by the Monday of their week; a student who only
- * moved to another class began before.
+ * moved to another class began before, and a place of the old book began there.
  */
 async function readBegun(
   db: Db,
@@ -206,6 +206,7 @@ async function readBegun(
         <= ${now} - date_trunc('week', ${now}))::int as "upToNow"
     from ${enrolmentStateTable} begun join ${enrolmentTable} place on place.id = begun.enrolment_id
     where begun.status = 'active'
+      and begun.source <> 'move'
       and begun.at >= ${first}::date::timestamp at time zone 'Asia/Vientiane'
       and begun.at < ${addDays(first, 7 * OVERVIEW_WEEKS)}::date::timestamp
         at time zone 'Asia/Vientiane'
@@ -219,14 +220,14 @@ async function readBegun(
         )
         select
         from chain join ${enrolmentStateTable} before on before.enrolment_id = chain.id
-        where before.status = 'active'
+        where before.status in ('active', 'suspended')
       ))
       and ${inBranch(sql.raw('place.branch_id'), branchId)}
       and not exists (
         select
         from ${enrolmentStateTable} before
         where before.enrolment_id = begun.enrolment_id
-          and before.status = 'active'
+          and before.status in ('active', 'suspended')
           and (before.at, before.id) < (begun.at, begun.id)
       )
     group by 1`);

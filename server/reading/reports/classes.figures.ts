@@ -45,6 +45,7 @@ export const seats: ReportFigure = {
     { key: 'held', kind: 'sum' },
   ],
   share: ['taken', 'capacity'],
+  knowsFrom: ({ to }) => to,
   facts: ({ branchId, to }) =>
     sql`
       select ${fact(

@@ -3,6 +3,7 @@ import { MAX_ROWS_SHOWN, type Grouping, type ValueKind } from '#contract/reports
 import type { ReportTable } from '#contract/reports/reports.ts';
 import { readSum } from '#server/lib/safe-sum.ts';
 import type { FigureQuestion, ReportFigure } from '#server/ledger/figures/figure.ts';
+import { readBeforeMove } from './before-move.ts';
 import { namesOfGroups } from './group-names.ts';
 import type { ReportRun } from '#server/lib/run-report.ts';
 import { addUp, readSlices } from '#server/ledger/figures/slices.ts';
@@ -148,6 +149,7 @@ export async function readFigureTable(
     rows: shown.map(({ key, values }) => ({ ...nameless, ...names.get(key), key, values })),
     groups: groups.length,
     total: sums.get(null) ?? [],
+    beforeMove: await readBeforeMove(reading.db, figure, asked),
   };
 }
 

@@ -8,6 +8,7 @@ import type { TeacherRateKind } from '#contract/people/teacher-rate-kinds.ts';
 // Files use the same words as the screens.
 type Words = Record<'title' | 'value' | 'by' | 'word', Record<string, string>> &
   Record<'total' | 'none' | 'share' | 'detailHead', string> & {
+    beforeMove: Record<'short', string>;
     paySheet: Record<'rate' | 'amount', string> & {
       per: Record<TeacherRateKind, string>;
     };

@@ -63,10 +63,14 @@ function tablePart(table: ReportTable, language: Language): Part {
       ...table.columns.map(({ key, kind }) => headingOf(words.value[key] ?? key, kind)),
       ...(share ? [`${words.share}, %`] : []),
     ],
-    cells: [
-      ...table.rows.map((row) => line(groupName(language, table.by, row), row.detail, row.values)),
-      line(words.total, '', table.total),
-    ],
+    cells: table.beforeMove?.isWhole
+      ? [[words.beforeMove.short]]
+      : [
+          ...table.rows.map((row) =>
+            line(groupName(language, table.by, row), row.detail, row.values),
+          ),
+          line(words.total, '', table.total),
+        ],
   };
 }
 

@@ -23,7 +23,7 @@ export const placesAtStart = (end: SQL, branchId: string | undefined): SQL => sq
 export const spansOf = (branchId: string | undefined): SQL => sql`(
   select place.id, place.student_id, place.class_id, place.course_id, place.branch_id,
     place.term_id, place.type, place.start_date, place.transfer_from_id, state.status, state.at,
-    state.hold_until, state.reason,
+    state.hold_until, state.reason, state.source,
     lead(state.at) over turns as until, lead(state.status) over turns as next,
       lag(state.status) over turns as before
   from ${enrolmentTable} place

@@ -25,6 +25,7 @@ export const active: ReportFigure = {
     { key: 'enrolments', kind: 'sum' },
     { key: 'suspended', kind: 'sum' },
   ],
+  knowsFrom: ({ to }) => to,
   facts: ({ branchId, to }) => sql`
     select ${fact(
       {
@@ -40,7 +41,7 @@ export const active: ReportFigure = {
 
 /**
  * docs/figures.md, "Figure 3: new students": students whose first active enrolment anywhere began
- * in the range.
+ * in the range. Whoever moved in with a place, active or suspended, began in the old book.
  */
 export const newStudents: ReportFigure = {
   key: 'newStudents',
@@ -50,17 +51,18 @@ export const newStudents: ReportFigure = {
     select ${fact({ ...place, unit: 'place.student_id', day: 'place.day' }, { students: '1' })}
     from (
       select distinct on (span.student_id) span.student_id, span.class_id, span.branch_id,
-        ${dayOf(sql.raw('span.at'))} as day
+        span.source, ${dayOf(sql.raw('span.at'))} as day
       from ${spansOf(undefined)} span
-      where span.status = 'active' and span.type <> 'trial'
+      where span.status in ('active', 'suspended') and span.type <> 'trial'
       order by span.student_id, span.at
-    ) place where place.day between ${from}::date and ${to}::date and ${
-      branchId === undefined
-        ? sql`
+    ) place where place.source <> 'move'
+      and place.day between ${from}::date and ${to}::date and ${
+        branchId === undefined
+          ? sql`
       true`
-        : sql`
+          : sql`
       place.branch_id = ${branchId}::uuid`
-    }`,
+      }`,
 };
 
 const activeWithin = (from: string, to: string) =>
@@ -84,6 +86,7 @@ export const retention: ReportFigure = {
     { key: 'stayed', kind: 'count' },
   ],
   share: ['stayed', 'before'],
+  knowsFrom: ({ from, to }) => addDays(from, -lengthOf(from, to)),
   facts: ({ branchId, from, to }) => sql`
     select ${fact(
       { ...place, unit: 'place.student_id' },
@@ -112,6 +115,7 @@ export const drops: ReportFigure = {
     { key: 'withdrawn', kind: 'sum' },
   ],
   share: ['withdrawn', 'atStart'],
+  knowsFrom: ({ from }) => from,
   facts: ({ branchId, from, to }) => sql`
     select ${fact(
       { ...place, unit: 'place.id', detail: 'place.status' },
@@ -146,6 +150,7 @@ export const transfersFigure: ReportFigure = {
     { key: 'in', kind: 'count' },
     { key: 'out', kind: 'count' },
   ],
+  knowsFrom: ({ to }) => to,
   facts: ({ branchId, from, to }) => sql`
     with moved as (
       select request.enrolment_id, request.to_enrolment_id, request.reason_code, request.reason,

@@ -37,6 +37,7 @@ export const reEnrolment: ReportFigure = {
     { key: 'again', kind: 'count' },
   ],
   share: ['again', 'finishers'],
+  knowsFrom: ({ to }) => to,
   facts: ({ branchId, from, to }) => sql`
     select ${fact(
       { ...place, unit: 'place.student_id', day: 'place.day' },

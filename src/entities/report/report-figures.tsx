@@ -35,6 +35,8 @@ export function figureOf({ columns, share, total }: Table): Value {
 
 function Change({ table, then, compare }: { table: Table; then: Table; compare: string }) {
   const { t } = useTranslation('reports');
+  if (table.beforeMove?.isWhole) return null;
+  if (then.beforeMove) return t('beforeMove.compared');
   const [now, before] = [figureOf(table), figureOf(then)];
   if (now.isShare !== before.isShare) return null;
   const kind = table.columns[0]?.kind;
@@ -65,6 +67,7 @@ export function ReportFigures({ tables, then, address }: ReportFiguresProps) {
         const { figure } = table;
         const before = then?.find((one) => one.figure === figure);
         const title = t(`title.${figure}`);
+        const shown = table.beforeMove?.isWhole ? t('beforeMove.short') : figureOf(table).shown;
         return (
           <Fact
             key={figure}
@@ -74,9 +77,10 @@ export function ReportFigures({ tables, then, address }: ReportFiguresProps) {
             <a
               href={`#${figure}`}
               className={styles.card}
-              aria-label={`${title}: ${figureOf(table).shown}`}
+              aria-label={`${title}: ${shown}`}
+              data-words={table.beforeMove?.isWhole || undefined}
             >
-              <bdi dir="ltr">{figureOf(table).shown}</bdi>
+              <bdi dir="ltr">{shown}</bdi>
             </a>
             <Meaning of={title} text={t(`meaning.${figure}` as 'meaning.active')} />
           </Fact>

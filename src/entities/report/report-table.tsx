@@ -6,6 +6,7 @@ import { InputBox } from '#src/components/kit/field.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { BarCell } from './bar-cell.tsx';
+import { useBeforeMove } from './before-move.ts';
 import { CardTable } from './card-table.tsx';
 import { Meaning } from './meaning.tsx';
 import type { ReportAddress } from './report-address.ts';
@@ -206,9 +207,13 @@ function GroupingChoice({
 }
 
 /** One figure by groups, with bars in its main column, its explanation and the total. */
-export function ReportTable({ table, then, address }: ReportTableProps) {
+export function ReportTable({ table, then: earlier, address }: ReportTableProps) {
   const { t } = useTranslation('reports');
   const { groupName } = useReportText();
+  const beforeMove = useBeforeMove();
+  const unknown = beforeMove(table.beforeMove);
+  // A time that the old book knows has no earlier values to compare with.
+  const then = earlier?.beforeMove ? undefined : earlier;
   const { figure, by, columns, share } = table;
   const before = new Map(then?.rows.map(({ key, values }) => [key, values]));
   const compared = useCompared(table);
@@ -256,7 +261,8 @@ export function ReportTable({ table, then, address }: ReportTableProps) {
         </>
       }
     >
-      {lines.length === 0 ? (
+      {unknown !== undefined && <PanelText isMuted>{unknown}</PanelText>}
+      {table.beforeMove?.isWhole ? null : lines.length === 0 ? (
         <PanelText isMuted>{t('nothing')}</PanelText>
       ) : (
         <>
@@ -271,6 +277,7 @@ export function ReportTable({ table, then, address }: ReportTableProps) {
             <tbody>{lines.map(row)}</tbody>
             <tfoot>{row(total)}</tfoot>
           </CardTable>
+          {earlier?.beforeMove && <PanelText isMuted>{t('beforeMove.compared')}</PanelText>}
           {bars && <BarKey table={table} bars={bars} compare={then ? address.compare : 'none'} />}
           {table.groups > lines.length && (
             <PanelText isMuted>
