@@ -46,21 +46,27 @@ export function ChangesPanel({ row }: { row: EnrolmentPage }) {
             </small>
           </li>
         )}
-        {row.changes.toReversed().map(({ at, by, reason, status, holdUntil, fields }, index) => (
-          <li key={`${at} ${String(index)}`}>
-            {status === null
-              ? fields.map(inWords).join('; ')
-              : t(`class-page:roster.statuses.${status}`)}
-            {status === 'pending' &&
-              holdUntil !== null &&
-              `${DOT}${t('changes.until', { time: formatDateTime(holdUntil) })}`}
-            <small>
-              {[formatDateTime(at), by || t('changes.byServer'), reasonText(reason)]
-                .filter(Boolean)
-                .join(DOT)}
-            </small>
-          </li>
-        ))}
+        {row.changes
+          .toReversed()
+          .map(({ at, by, reason, source, status, holdUntil, fields }, index) => (
+            <li key={`${at} ${String(index)}`}>
+              {status === null
+                ? fields.map(inWords).join('; ')
+                : t(`class-page:roster.statuses.${status}`)}
+              {status === 'pending' &&
+                holdUntil !== null &&
+                `${DOT}${t('changes.until', { time: formatDateTime(holdUntil) })}`}
+              <small>
+                {[
+                  formatDateTime(at),
+                  source === 'move' ? t('changes.movedIn') : by || t('changes.byServer'),
+                  reasonText(reason),
+                ]
+                  .filter(Boolean)
+                  .join(DOT)}
+              </small>
+            </li>
+          ))}
       </PanelList>
     </Panel>
   );
