@@ -172,7 +172,7 @@ async function openBareDesk(
 }
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Find a student or guardian' });
-const card = (page: Page) => page.getByRole('button', { name: /^BENCH-0/ });
+const card = (page: Page) => page.getByRole('button', { name: / BENCH-0\b/ });
 
 async function take(page: Page, studentCode: string): Promise<void> {
   await box(page).fill(studentCode);
