@@ -45,6 +45,17 @@ test(
       await expect(offer(page)).toBeHidden();
       await signInToDemo(page, origin, 'staff');
       await expect(offer(page)).toBeVisible();
+
+      // It lies where the desk takes the money, so it leaves with the first line of a visit.
+      await page
+        .getByRole('searchbox', { name: word('en', 'desk', 'what.find') })
+        .fill('Backpack, small');
+      await page.getByRole('button', { name: /^Backpack, small/ }).click();
+      await expect(offer(page)).toBeHidden();
+      await page.getByRole('button', { name: word('en', 'payment', 'method.cash') }).click();
+      await page.getByRole('button', { name: word('en', 'desk', 'newVisit') }).click();
+      await expect(offer(page)).toBeVisible();
+
       await page.getByRole('button', { name: word('en', 'install', 'notNow') }).click();
       await expect(offer(page)).toBeHidden();
       await page.reload();

@@ -5,6 +5,7 @@ import { Button } from '#src/components/kit/button.tsx';
 import { useDrawer } from '#src/entities/drawer/use-drawer.ts';
 import { Ticker } from '#src/entities/rate/ticker.tsx';
 import { later } from '#src/lib/browser/later.ts';
+import { useOwnBar } from '#src/lib/browser/own-bar.ts';
 import { DESK_PHONE, useMedia } from '#src/lib/browser/use-media.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
@@ -96,6 +97,8 @@ function OneVisit({
   const { question } = edit.draft;
   const stored = visit.storedOffline;
   const shown = stored?.draft ?? (isAway ? visit.draft : undefined);
+  // From the first person or line until the next visit nothing may lie over what takes the money.
+  useOwnBar(Boolean(done ?? stored ?? visit.draft.payer) || !hasNoLine(visit.draft));
   return (
     <div className={styles.desk}>
       {isPhone && <Ticker className={styles.rates} />}
