@@ -24,7 +24,7 @@ import { approvalTable as table } from '#server/db/tables/ledger/books.table.ts'
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { onePersonUntil } from './given-passwords.ts';
 import { contentOf } from './signatures.ts';
-import { clerkRightOf, maySign } from './signing-rights.ts';
+import { clerkRightOf, makesAccounts, maySign } from './signing-rights.ts';
 
 const nameOf = ({ firstName, lastName }: SignedInUser) => `${firstName} ${lastName}`;
 
@@ -38,7 +38,7 @@ async function problemOf(
   if (user._id === clerk._id) return 'signedBySelf';
   const rights = await rightsOf(db, user._id);
   if (!rights.some((right) => maySign({ ...right, mustChangePassword }, act))) return 'mayNotSign';
-  if (act.kind !== 'accountRight') return undefined;
+  if (!makesAccounts(act.kind)) return undefined;
   const until = await onePersonUntil(db, clerk._id, user._id);
   return until === null ? undefined : `passwordGiven:${until}`;
 }
