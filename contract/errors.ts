@@ -732,6 +732,11 @@ export const apiErrors = {
     en: 'This role sees money or accounts of others. A second superadmin has to approve it.',
     lo: 'ບົດບາດນີ້ເຫັນເງິນ ຫຼື ບັນຊີຂອງຄົນອື່ນ. ຕ້ອງໃຫ້ຜູ້ດູແລລະບົບສູງສຸດຄົນທີສອງອະນຸມັດ.',
   },
+  movedAccountsSignature: {
+    status: 409,
+    en: 'The file makes accounts that see money or accounts of others: {n}. A second superadmin has to approve them.',
+    lo: 'ຟາຍນີ້ສ້າງບັນຊີທີ່ເຫັນເງິນ ຫຼື ບັນຊີຂອງຄົນອື່ນ: {n}. ຕ້ອງໃຫ້ຜູ້ດູແລລະບົບສູງສຸດຄົນທີສອງອະນຸມັດ.',
+  },
   superadminLeftLately: {
     status: 409,
     en: 'The other superadmin was switched off or got another role lately. From {n} on it goes without a second one.',

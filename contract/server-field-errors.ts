@@ -93,6 +93,10 @@ export const serverTexts = {
   },
   signInWrong: { en: 'E-mail or password is not right', lo: 'ອີເມວ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },
   signedBySelf: { en: 'Another person has to approve this', lo: 'ຕ້ອງໃຫ້ຄົນອື່ນເປັນຜູ້ອະນຸມັດ' },
+  factorDue: {
+    en: 'This person first has to sign in and set up their second factor',
+    lo: 'ຜູ້ນີ້ຕ້ອງເຂົ້າສູ່ລະບົບ ແລະ ຕັ້ງການຢືນຢັນຂັ້ນທີສອງກ່ອນ',
+  },
   mayNotSign: { en: 'This person cannot approve this', lo: 'ຜູ້ນີ້ບໍ່ມີສິດອະນຸມັດ' },
   passwordGiven: {
     en: 'One of you got a temporary password from the other, or both from one person. Until {n} another superadmin has to approve this',

@@ -1,7 +1,9 @@
 import { done, loginAnswer } from '#contract/centre/auth.ts';
+import { recoveryCodes, secondFactorSecret } from '#contract/centre/second-factor.ts';
 import { issuedAccount } from '#contract/centre/staff-accounts.ts';
 import type { Role } from '#contract/roles.ts';
 import { ApiClient } from './api-client.ts';
+import { codeOfApp } from './authenticator.ts';
 import { homeBranch } from './people-data.ts';
 
 export const OWN_PASSWORD = 'rain over the river';
@@ -24,4 +26,16 @@ export async function addOwnAccount(
   );
   const change = { email, oldPassword: temporaryPassword, newPassword: OWN_PASSWORD };
   await new ApiClient(origin, token).post('/auth/users/change-password', change, done);
+}
+
+/** Gives such an account a second factor; its recovery codes. */
+export async function addSecondFactor(origin: string, email: string): Promise<readonly string[]> {
+  const words = { email, password: OWN_PASSWORD };
+  const { token } = await new ApiClient(origin).post('/auth/login', words, loginAnswer);
+  const own = new ApiClient(origin, token);
+  const path = '/auth/second-factor';
+  const begun = await own.post(`${path}/begin`, { password: OWN_PASSWORD }, secondFactorSecret);
+  const code = codeOfApp(begun.secret, -1);
+  const { codes } = await own.post(`${path}/confirm`, { code }, recoveryCodes);
+  return codes;
 }

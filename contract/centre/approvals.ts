@@ -162,6 +162,15 @@ export const approvedAct = z.discriminatedUnion('kind', [
     email,
     role: z.enum(roles),
   }),
+  /** The accounts with wide rights that the import of a moving centre would make, all together. */
+  z.object({
+    kind: z.literal('movedAccounts'),
+    /** Where the clerk works; the accounts may be of branches that come with the same file. */
+    branchId: id,
+    moveId: id,
+    /** A check sum of their e-mails, roles and branches. */
+    accounts: z.string().check(z.maxLength(64)),
+  }),
 ]);
 export type ApprovedAct = z.output<typeof approvedAct>;
 export type ApprovalKind = ApprovedAct['kind'];

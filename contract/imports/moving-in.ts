@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { approvalToken } from '#contract/signatures.ts';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import { date, id, password, text, timestamp } from '#contract/fields.ts';
 import { genders } from '#contract/people/people.ts';
@@ -258,6 +259,12 @@ export const movingRowInput = z
     }),
   );
 export type MovingRowInput = z.output<typeof movingRowInput>;
+
+/**
+ * POST `/moves/{id}/run`: accounts that see money or accounts of others need a second superadmin. A
+ * refusal `movedAccountsSignature` has the act to sign in its `rows`.
+ */
+export const moveRunInput = z.object({ approvalToken });
 
 const openingSums = z.object({
   rows: z.int(),

@@ -70,7 +70,7 @@ test('an owner moves accounts in, and the passwords are shown once for paper', a
   await page.getByLabel('Choose files').setInputFiles({
     ...{ name: 'accounts.csv', mimeType: 'text/csv' },
     buffer: Buffer.from(
-      ['Full name,Role,E-mail,Phone', 'ຄຳຫຼ້າ ສີວິໄລ,staff,,', 'ນິດ ມະນີ,finance,nit@example.test,'].join(
+      ['Full name,Role,E-mail,Phone', 'ຄຳຫຼ້າ ສີວິໄລ,staff,,', 'ນິດ ມະນີ,staff,nit@example.test,'].join(
         '\r\n',
       ),
     ),

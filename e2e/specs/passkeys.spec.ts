@@ -1,37 +1,12 @@
 import type { Page } from '@playwright/test';
-import { done, loginAnswer } from '#contract/centre/auth.ts';
-import { recoveryCodes, secondFactorSecret } from '#contract/centre/second-factor.ts';
-import { issuedAccount } from '#contract/centre/staff-accounts.ts';
-import { ApiClient } from '#e2e/api-client.ts';
-import { codeOfApp } from '#e2e/authenticator.ts';
 import { expectAccessible, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { addOwnAccount, addSecondFactor, OWN_PASSWORD } from '#e2e/own-account.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
-import { homeBranch } from '#e2e/people-data.ts';
 import { word } from '#e2e/words.ts';
 
 const EMAIL = 'noy-key@branchdesk.test';
-const PASSWORD = 'rain over the river';
-
-/** An account with a second factor; gives its recovery codes. */
-async function addPerson(client: ApiClient, origin: string): Promise<readonly string[]> {
-  const person = {
-    ...{ firstName: 'ນ້ອຍ', lastName: 'ສີສະຫວັດ', email: EMAIL, phone: '', profileImage: null },
-    ...{ role: 'finance', branchId: await homeBranch(client) },
-  };
-  const { temporaryPassword } = await client.post('/staff-accounts', person, issuedAccount);
-  const login = { email: EMAIL, password: temporaryPassword };
-  const { token } = await new ApiClient(origin).post('/auth/login', login, loginAnswer);
-  const own = new ApiClient(origin, token);
-  const change = { email: EMAIL, oldPassword: temporaryPassword, newPassword: PASSWORD };
-  await own.post('/auth/users/change-password', change, done);
-  const path = '/auth/second-factor';
-  const begun = await own.post(`${path}/begin`, { password: PASSWORD }, secondFactorSecret);
-  const code = codeOfApp(begun.secret, -1);
-  const { codes } = await own.post(`${path}/confirm`, { code }, recoveryCodes);
-  return codes;
-}
 
 /** A device that keeps passkeys and whose owner is always there, as Chromium plays it. */
 async function withDevice(page: Page): Promise<void> {
@@ -53,7 +28,8 @@ test('a person adds a passkey, signs in with it alone and in place of the code, 
 }) => {
   complaints.expect(/status of 403/);
   const t = (key: string) => word('en', 'second-factor', key);
-  const [first = '', second = ''] = await addPerson(await api('superadmin'), server.origin);
+  await addOwnAccount(await api('superadmin'), server.origin, { email: EMAIL, role: 'finance' });
+  const [first = '', second = ''] = await addSecondFactor(server.origin, EMAIL);
   // An address in digits can have no passkeys.
   const origin = server.origin.replace('127.0.0.1', 'localhost');
   const context = await browser.newContext({ baseURL: origin });
@@ -63,7 +39,7 @@ test('a person adds a passkey, signs in with it alone and in place of the code, 
   await followDevice(page);
   const signIn = new SignInPage(page);
   await signIn.open();
-  await signIn.signIn(EMAIL, PASSWORD);
+  await signIn.signIn(EMAIL, OWN_PASSWORD);
   const code = page.getByLabel(t('code'), { exact: true });
   await expect(code).toBeFocused();
   await expect(page.getByRole('button', { name: t('passkey.use') })).toBeHidden();
@@ -78,7 +54,7 @@ test('a person adds a passkey, signs in with it alone and in place of the code, 
   const password = dialog.getByLabel(t('password'), { exact: true });
   const make = dialog.getByRole('button', { name: t('passkey.make') });
   await dialog.getByLabel(t('passkey.name')).fill('Office tablet');
-  await password.fill(PASSWORD);
+  await password.fill(OWN_PASSWORD);
   await dialog.getByLabel(t('code'), { exact: true }).fill(second);
   await make.click();
   await expect(dialog.getByText('Office tablet', { exact: true })).toBeVisible();
@@ -90,7 +66,7 @@ test('a person adds a passkey, signs in with it alone and in place of the code, 
   await expect(shell.heading).toBeVisible();
 
   await shell.chooseFromProfile('signOut');
-  await signIn.signIn(EMAIL, PASSWORD);
+  await signIn.signIn(EMAIL, OWN_PASSWORD);
   await expectAccessible(page);
   await page.getByRole('button', { name: t('passkey.use') }).click();
   await expect(shell.heading).toBeVisible();
@@ -98,7 +74,7 @@ test('a person adds a passkey, signs in with it alone and in place of the code, 
   await shell.chooseFromProfile('secondFactor');
   const remove = dialog.getByRole('button', { name: 'Remove Office tablet' });
   await remove.click();
-  await password.fill(PASSWORD);
+  await password.fill(OWN_PASSWORD);
   await dialog.getByRole('button', { name: t('passkey.use') }).click();
   await expect(dialog.getByText(t('passkey.unlocked'))).toBeVisible();
   await dialog.getByRole('button', { name: t('passkey.remove'), exact: true }).click();

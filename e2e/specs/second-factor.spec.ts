@@ -1,9 +1,13 @@
+import { loginAnswer } from '#contract/centre/auth.ts';
+import { secondFactorPassed } from '#contract/centre/second-factor.ts';
+import type { Language } from '#contract/language.ts';
+import { ApiClient } from '#e2e/api-client.ts';
 import { codeOfApp } from '#e2e/authenticator.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
-import { addOwnAccount, OWN_PASSWORD } from '#e2e/own-account.ts';
+import { addOwnAccount, addSecondFactor, OWN_PASSWORD } from '#e2e/own-account.ts';
 import { word } from '#e2e/words.ts';
 
 const EMAIL = 'keo-counts@branchdesk.test';
@@ -77,4 +81,41 @@ test('a person sets a second factor up, signs in with it, and with a recovery co
   await third.getByLabel(t('code'), { exact: true }).fill(recovery);
   await third.getByRole('button', { name: 'Sign In' }).click();
   await expect(new Shell(third).heading).toBeVisible();
+});
+
+test('a person whose recovery codes run out reads it at each sign-in, in their language', async ({
+  api,
+  otherPage,
+  server,
+}) => {
+  const email = 'few-codes@branchdesk.test';
+  await addOwnAccount(await api('superadmin'), server.origin, { email, role: 'staff' });
+  const codes = await addSecondFactor(server.origin, email);
+  const anybody = new ApiClient(server.origin);
+  for (const code of codes.slice(0, 6)) {
+    const words = { email, password: OWN_PASSWORD };
+    const { token } = await anybody.post('/auth/login', words, loginAnswer);
+    await new ApiClient(server.origin, token).post(
+      '/auth/second-factor',
+      { code },
+      secondFactorPassed,
+    );
+  }
+  const enter = async (language: Language, code: string | undefined, count: string) => {
+    const page = await otherPage();
+    const signIn = new SignInPage(page, language);
+    await signIn.open();
+    await signIn.signIn(email, OWN_PASSWORD);
+    await page
+      .getByLabel(word(language, 'second-factor', 'code'), { exact: true })
+      .fill(code ?? '');
+    // The warning goes by itself after three seconds, so it is awaited before the page behind it.
+    const said = word(language, 'second-factor', 'fewLeft_other', { count });
+    const warning = expect(page.getByRole('alertdialog')).toContainText(said);
+    await signIn.submit.click();
+    await warning;
+    await expect(new Shell(page).heading).toBeVisible();
+  };
+  await enter('en', codes[6], '3');
+  await enter('lo', codes[7], '2');
 });

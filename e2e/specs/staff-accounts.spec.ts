@@ -168,7 +168,25 @@ test(
   },
 );
 
-test('a second superadmin signs for a new admin, where there are two', async ({
+async function sign(page: Page, email: string): Promise<void> {
+  const signing = page.getByRole('dialog', { name: word('en', 'approvals', 'title') });
+  await signing.getByLabel(word('en', 'approvals', 'email')).fill(email);
+  await signing.getByLabel(word('en', 'approvals', 'password')).fill(COLLEAGUE_PASSWORD);
+  await signing.getByRole('button', { name: word('en', 'approvals', 'do') }).click();
+}
+
+/** A workbook with one account, as it comes before somebody presses the button that imports it. */
+async function loadAccount(page: Page, email: string, role: string): Promise<void> {
+  await page.goto(`${paths.schoolInfo}?view=moving-in`);
+  await page.getByLabel('Choose files').setInputFiles({
+    ...{ name: 'accounts.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(
+      ['Full name,Role,Branch,E-mail', `ນິດ ມະນີ,${role},VTE,${email}`].join('\r\n'),
+    ),
+  });
+}
+
+test('a second superadmin signs for a new admin and for a workbook of them, where there are two', async ({
   page,
   openAs,
   server,
@@ -188,12 +206,21 @@ test('a second superadmin signs for a new admin, where there are two', async ({
     await expect(signing).toContainText('new-admin@branchdesk.test');
     await expect(signing).toContainText('A second superadmin has to approve it.');
     await expectAccessible(page);
-    await signing.getByLabel(word('en', 'approvals', 'email')).fill(second.email);
-    await signing.getByLabel(word('en', 'approvals', 'password')).fill(COLLEAGUE_PASSWORD);
-    await signing.getByRole('button', { name: word('en', 'approvals', 'do') }).click();
+    await sign(page, second.email);
     expect(await shownPassword(page)).toMatch(/^[a-z2-9]{16}$/);
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+    await loadAccount(page, 'moved-admin@branchdesk.test', 'admin');
+    const run = page.getByRole('button', { name: 'Import 1 row' });
+    await run.click();
+    await expect(signing).toContainText('moved-admin@branchdesk.test (Admin). A second superadmin');
+    await signing.getByRole('button', { name: 'Cancel' }).click();
+    await expect(run).toBeFocused();
+    await expect(page.getByRole('alert')).toContainText('A second superadmin has to approve them.');
+    await run.click();
+    await sign(page, second.email);
+    await expect(page.getByText('1 person has not signed in yet.')).toBeVisible();
   } finally {
     const { _id, account } = second;
     const { version } = await superadmin.get(`/staff-accounts/${_id}`, staffAccount);

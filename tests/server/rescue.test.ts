@@ -6,8 +6,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { LoginAnswer } from '#contract/centre/auth.ts';
 import { DEVICE_HEADER } from '#contract/centre/device.ts';
-import type { Rescue } from '#contract/centre/rescue.ts';
+import { RESCUE_MINUTES, type Rescue } from '#contract/centre/rescue.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
+import { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 import { accountDeviceTable as devices } from '#server/db/tables/centre/devices.table.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { rescueCodeTable } from '#server/db/tables/start/rescue-codes.table.ts';
@@ -31,6 +32,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   owner = await server.as('superadmin');
   await server.db.delete(rescueCodeTable);
+  // The wrong codes of one test make the next one wait.
+  await server.db.delete(signInAttemptTable);
 });
 afterAll(() => server.close());
 
@@ -85,6 +88,46 @@ it('takes a code once, within its minutes, and only the newest of an account', a
     .set({ expiresAt: sql`clock_timestamp()` })
     .where(sql`used_at is null`);
   expect((await rescue({ code: third })).json()).toMatchObject(wrong);
+});
+
+it('takes no code with one wrong sign, none that was used, and each for 15 minutes', async () => {
+  const wrong = [400, { fields: { code: expect.stringMatching(/^This code is wrong/) as string } }];
+  const tried = async (code: string) => {
+    const answer = await rescue({ code });
+    return [answer.statusCode, answer.json<object>()];
+  };
+  const older = (seconds: number) =>
+    server.db
+      .update(rescueCodeTable)
+      .set({ expiresAt: sql`expires_at - make_interval(secs => ${seconds}::int)` })
+      .where(sql`used_at is null`);
+  const code = await newRescueCode(server.db, email);
+  const last = code.endsWith('A') ? 'C' : 'A';
+  expect(await tried(code.slice(0, -1) + last)).toMatchObject(wrong);
+  await older(RESCUE_MINUTES * 60 - 60);
+  expect(await tried(code)).toMatchObject([200, {}]);
+  expect(await tried(code)).toMatchObject(wrong);
+  const late = await newRescueCode(server.db, email);
+  await older(RESCUE_MINUTES * 60);
+  expect(await tried(late)).toMatchObject(wrong);
+  expect(RESCUE_MINUTES).toBe(15);
+});
+
+it('opens no account that was switched off after its code was made', async () => {
+  const finance = emailOf('finance');
+  const ofFinance = eq(userTable.email, finance);
+  const code = await newRescueCode(server.db, finance);
+  const read = () => server.db.select().from(userTable).where(ofFinance);
+  await server.db.update(userTable).set({ active: false }).where(ofFinance);
+  const before = await read();
+  const refused = await rescue({ code });
+  expect([refused.statusCode, refused.json<object>()]).toMatchObject([
+    400,
+    { fields: { code: expect.stringMatching(/^This code is wrong/) as string } },
+  ]);
+  expect(await read()).toEqual(before);
+  await server.db.update(userTable).set({ active: true }).where(ofFinance);
+  expect((await rescue({ code })).statusCode).toBe(200);
 });
 
 it('keeps the code when the new password would be guessed soon', async () => {

@@ -130,16 +130,20 @@ it('writes neither secret nor code into the log of changes or the table', async 
   for (const text of [acts, rows]) expect(text).not.toMatch(/otpauth|"secret":"[A-Z2-7]{32}"/);
 });
 
+/** The centre asks superadmin and finance for it since so many days. */
+const askSince = (days: number) =>
+  server.db.update(schoolInfoTable).set({
+    secondFactorFor: 'money',
+    secondFactorSince: sql`clock_timestamp() - make_interval(days => ${days}::int)`,
+  });
+const askNobody = () =>
+  server.db.update(schoolInfoTable).set({ secondFactorFor: 'nobody', secondFactorSince: null });
+
 it('is demanded where the centre says so, after the days of grace', async () => {
   const email = emailOf('superadmin');
-  const rule = (days: number) =>
-    server.db.update(schoolInfoTable).set({
-      secondFactorFor: 'money',
-      secondFactorSince: sql`clock_timestamp() - make_interval(days => ${days}::int)`,
-    });
-  await rule(6);
+  await askSince(6);
   expect((await signIn(email)).missingHalf).toBeNull();
-  await rule(8);
+  await askSince(8);
   expect((await signIn(emailOf('staff'))).missingHalf).toBeNull();
   const { client, missingHalf } = await signIn(email);
   expect(missingHalf).toBe('setUp');
@@ -148,9 +152,7 @@ it('is demanded where the centre says so, after the days of grace', async () => 
   expect((await client.get('/auth/me')).statusCode).toBe(200);
   const proof = { password, code: codes[0] };
   expectCode(await client.post('/auth/second-factor/remove', proof), 409, 'secondFactorAsked');
-  await server.db
-    .update(schoolInfoTable)
-    .set({ secondFactorFor: 'nobody', secondFactorSince: null });
+  await askNobody();
   const wrong = await client.post('/auth/second-factor/remove', {
     password: 'wrong',
     code: codes[0],
@@ -223,14 +225,16 @@ it('is set up anew after a recovery code where the centre was restored without t
   await elsewhere.app.close();
 });
 
+const discountAct = async () => ({
+  ...{ kind: 'discount', branchId: await branchId(server.db, 'VTE') },
+  ...{ lineKey: randomUUID(), studentKey: null, classId: null, productId: null },
+  ...{ percent: 30, quantity: 1, discountLAK: 10_000 },
+});
+
 it('is asked of a second person who signs', async () => {
   const { codes } = await setUp((await signIn(emailOf('admin'))).client);
   const clerk = await server.as('staff');
-  const act = {
-    ...{ kind: 'discount', branchId: await branchId(server.db, 'VTE') },
-    ...{ lineKey: randomUUID(), studentKey: null, classId: null, productId: null },
-    ...{ percent: 30, quantity: 1, discountLAK: 10_000 },
-  };
+  const act = await discountAct();
   const sign = (code?: string) =>
     clerk.post('/auth/approvals', {
       email: emailOf('admin'),
@@ -242,6 +246,23 @@ it('is asked of a second person who signs', async () => {
   expect(asked.json(), asked.body).toMatchObject({ fields: { code: /needs a code/ } });
   expect((await sign('000000')).json()).toMatchObject({ fields: { code: /^This code is wrong/ } });
   expect((await sign(codes[0])).statusCode).toBe(200);
+});
+
+it('keeps who has to set one up by now from signing with the password alone', async () => {
+  const clerk = await server.as('staff');
+  const signs = async () => {
+    const words = { email: emailOf('superadmin'), password, act: await discountAct() };
+    return clerk.post('/auth/approvals', words);
+  };
+  await askSince(6);
+  expect((await signs()).statusCode).toBe(200);
+  await askSince(8);
+  const refused = await signs();
+  expect([refused.statusCode, refused.json<object>()]).toMatchObject([
+    422,
+    { fields: { email: expect.stringContaining('set up their second factor') as string } },
+  ]);
+  await askNobody();
 });
 
 it('is taken off another account by a superadmin alone, whose act is an alert', async () => {

@@ -18,13 +18,13 @@ import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { findSignInAccount, type SignInAccount } from '#server/centre/auth/auth.service.ts';
 import { rightsOf } from '#server/centre/users/account-grants.ts';
-import { hasSecondFactor, takeFactorCode } from '#server/centre/auth/second-factor.service.ts';
+import { missingHalfOf, takeFactorCode } from '#server/centre/auth/second-factor.service.ts';
 import { signInBuckets } from '#server/centre/auth/sign-in-limits.ts';
 import { approvalTable as table } from '#server/db/tables/ledger/books.table.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { onePersonUntil } from './given-passwords.ts';
 import { contentOf } from './signatures.ts';
-import { clerkRightOf, maySign } from './signing-rights.ts';
+import { clerkRightOf, makesAccounts, maySign } from './signing-rights.ts';
 
 const nameOf = ({ firstName, lastName }: SignedInUser) => `${firstName} ${lastName}`;
 
@@ -38,7 +38,7 @@ async function problemOf(
   if (user._id === clerk._id) return 'signedBySelf';
   const rights = await rightsOf(db, user._id);
   if (!rights.some((right) => maySign({ ...right, mustChangePassword }, act))) return 'mayNotSign';
-  if (act.kind !== 'accountRight') return undefined;
+  if (!makesAccounts(act.kind)) return undefined;
   const until = await onePersonUntil(db, clerk._id, user._id);
   return until === null ? undefined : `passwordGiven:${until}`;
 }
@@ -75,7 +75,10 @@ export async function giveApproval(
   const { user: signer } = account;
   const problem = await problemOf(db, account, clerk, act);
   if (problem !== undefined) throw refused('email', problem);
-  if (await hasSecondFactor(db, signer._id)) {
+  const half = await missingHalfOf(db, signer);
+  // The password alone would not open their own account either.
+  if (half === 'setUp') throw refused('email', 'factorDue');
+  if (half === 'code') {
     if (code === '') throw refused('code', 'codeNeeded');
     // A wrong code counts like a wrong password.
     await countTries(db, buckets);

@@ -25,14 +25,22 @@ export const rightOf: Record<ApprovalKind, Action> = {
   teacherRate: 'teacher-rates:write',
   // Superadmins alone.
   accountRight: 'permission-sets:write',
+  movedAccounts: 'permission-sets:write',
 };
+
+/** Acts that make accounts with wide rights; nobody signs them who may be the same person. */
+const makingAccounts: Partial<Record<ApprovalKind, Action>> = {
+  accountRight: 'staff-accounts:write',
+  movedAccounts: 'moves:write',
+};
+export const makesAccounts = (kind: ApprovalKind): boolean => kind in makingAccounts;
 
 /**
  * The right that the clerk needs who asks for the signature: the one that the signature widens, or
  * the same right where two people with it act together.
  */
 export const clerkRightOf = (kind: ApprovalKind): Action =>
-  kind === 'accountRight' ? 'staff-accounts:write' : (lentActions[rightOf[kind]] ?? rightOf[kind]);
+  makingAccounts[kind] ?? lentActions[rightOf[kind]] ?? rightOf[kind];
 
 type Signer = {
   role: Role;

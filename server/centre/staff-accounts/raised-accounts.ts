@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
+import type { ApprovedAct } from '#contract/centre/approvals.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { StaffAccount } from '#contract/centre/staff-accounts.ts';
 import type { Role } from '#contract/roles.ts';
@@ -10,10 +11,10 @@ import { ApiError } from '#server/lib/api-error.ts';
 import type { Session } from '#server/lib/current-user.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import { onePersonUntil, shownMoment } from '#server/centre/approvals/given-passwords.ts';
-import { requireSignature, signedBy, type Signature } from '#server/centre/approvals/signatures.ts';
+import { requireSignature, signedBy } from '#server/centre/approvals/signatures.ts';
 
 /** The roles that see or change the money and the accounts of others. */
-const watchedRoles: readonly Role[] = ['admin', 'finance', 'superadmin'];
+export const watchedRoles: readonly Role[] = ['admin', 'finance', 'superadmin'];
 
 type Raised = Pick<StaffAccount, 'email' | 'role'>;
 
@@ -43,16 +44,29 @@ const leftAt = sql<string | null>`(select max(${auditTable.at}) from ${auditTabl
     and (${auditTable.before} ->> 'role' = 'superadmin'
       or (${userTable.role} = 'superadmin' and ${auditTable.before} ->> 'active' = 'true')))`;
 
+type Asked = {
+  act: ApprovedAct;
+  /** The account that is raised, if it is one that is there. */
+  email?: string;
+  /** The refusal without a signature. */
+  needed: ApiError;
+};
+
 /**
  * Throws if two superadmins work here, so a new account with wide rights need not be one's own. One
  * who has a temporary password again still counts, and for some days one who was switched off
  * or got another role, or a colleague would do that first. The raised account itself does not, so
  * whoever was switched off by mistake is switched on again.
  */
-async function requireNoSecond(tx: Tx, user: SignedInUser, email: string): Promise<void> {
+async function requireNoSecond(
+  tx: Tx,
+  user: SignedInUser,
+  { email, needed }: Pick<Asked, 'email' | 'needed'>,
+): Promise<void> {
   const { _id, role, active, lastSignInAt } = userTable;
   const isThere = and(eq(role, 'superadmin'), eq(active, true));
-  const others = and(isNotNull(lastSignInAt), ne(_id, user._id), ne(userTable.email, email));
+  const isAnother = email === undefined ? undefined : ne(userTable.email, email);
+  const others = and(isNotNull(lastSignInAt), ne(_id, user._id), isAnother);
   const [found] = await tx
     .select({
       there: sql<number>`(count(*) filter (where ${isThere}))::int`,
@@ -68,14 +82,31 @@ async function requireNoSecond(tx: Tx, user: SignedInUser, email: string): Promi
   if (there + left < mine) return;
   // With nobody there to sign, the day is said from which it goes without.
   if (there === 0 && until !== null) throw new ApiError('superadminLeftLately', { n: until });
-  throw new ApiError('accountSignatureNeeded');
+  throw needed;
 }
 
 /**
- * Asks for the second superadmin whom a new admin, finance or superadmin needs, because whoever
- * makes such an account alone is soon two people. A lone superadmin, and an admin under one, go on
- * alone. Every superadmin is told in both cases. Gives the signer, for the log.
+ * Asks for the second superadmin whom new accounts with wide rights need, because whoever makes
+ * such an account alone is soon two people. A lone superadmin, and an admin under one, go on alone.
+ * Gives the signer, for the log.
  */
+export async function requireSecond(
+  tx: Tx,
+  user: SignedInUser,
+  approvalToken: string | null,
+  { act, ...asked }: Asked,
+): Promise<ReturnType<typeof signedBy>> {
+  if (approvalToken === null) {
+    await requireNoSecond(tx, user, asked);
+    return undefined;
+  }
+  const signature = await requireSignature(tx, user, approvalToken, act);
+  const until = await onePersonUntil(tx, user._id, signature.approvedById);
+  if (until !== null) throw new ApiError('signerPasswordGiven', { n: until });
+  return signedBy(signature);
+}
+
+/** The same for one account that gets such a role; every superadmin is told of it. */
 export async function signRole(
   tx: Tx,
   session: Pick<Session, 'user'>,
@@ -85,14 +116,10 @@ export async function signRole(
   const { user } = session;
   const { email, role, branchId } = account;
   if (!watchedRoles.includes(role)) return undefined;
-  let signature: Signature | undefined;
-  if (approvalToken !== null) {
-    signature = await requireSignature(tx, user, approvalToken, {
-      ...({ kind: 'accountRight', branchId, email, role } as const),
-    });
-    const until = await onePersonUntil(tx, user._id, signature.approvedById);
-    if (until !== null) throw new ApiError('signerPasswordGiven', { n: until });
-  } else await requireNoSecond(tx, user, email);
+  const signer = await requireSecond(tx, user, approvalToken, {
+    act: { kind: 'accountRight', branchId, email, role },
+    ...{ email, needed: new ApiError('accountSignatureNeeded') },
+  });
   await tellOfRole(tx, session, account);
-  return signedBy(signature);
+  return signer;
 }

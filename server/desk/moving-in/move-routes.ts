@@ -13,6 +13,7 @@ import { currentUser } from '#server/lib/current-user.ts';
 import { sendError } from '#server/lib/error-answer.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce, writeRoute } from '#server/lib/write.ts';
+import type { Writer } from '#server/lib/writer.ts';
 import { stopAdding } from './adding-turn.ts';
 import { stopCheck } from './check-turn.ts';
 import { beginFirstCheck, dropMove } from './keep-move.ts';
@@ -29,6 +30,12 @@ export type MovesAt = {
   writes: Action;
   /** Throws unless the move is one of these, and of the person who asks. */
   require: (db: Db | Tx, request: FastifyRequest, moveId: string) => Promise<void>;
+  /** Asks for the signature of a run that needs one; gives the signer, for the log. */
+  sign?: (
+    writer: Pick<Writer, 'tx' | 'user'>,
+    moveId: string,
+    approvalToken: string | null,
+  ) => Promise<object | undefined>;
 };
 
 export const byMoveId = z.object({ id });
@@ -239,18 +246,23 @@ export function runRoutes(
   const answering = { action: at.writes, status: 200, answer: contract.move } as const;
   writeRoute(api, db, {
     ...{ ...answering, method: 'POST', path: `${at.path}/:id/run`, params: byMoveId },
+    ...(at.sign && { body: contract.moveRunInput }),
     work: async ({ tx, user }, request) => {
       await at.require(tx, request, request.params.id);
       const move = await findMove(tx, request.params.id, { lock: true });
       await requireNoBusyMove(tx, move);
       const { _id, state, fileName } = move;
       if (state === 'undone') throw new ApiError('importDone');
+      const signer = await at.sign?.({ tx, user }, _id, request.body.approvalToken);
       await tx
         .update(moveTable)
         .set({ state: 'running', endedAt: null, userId: user._id, moneyDay: null })
         .where(eq(moveTable._id, _id));
       const answer = await readMove(tx, _id, languageOfRequest(request));
-      return { answer, audit: auditOfMove('import', _id, { fileName, ...answer.counts }) };
+      return {
+        answer,
+        audit: auditOfMove('import', _id, { fileName, ...answer.counts, ...signer }),
+      };
     },
   });
   stopRoute(api, services, at);

@@ -32,6 +32,7 @@ import { sheetsWithRemarks } from './remarks.ts';
 import { movedAccountRoutes } from './moved-accounts.routes.ts';
 import { movingTemplate } from './template.ts';
 import { endMovesWith } from './run-moves.ts';
+import { signMovedAccounts } from './sign-accounts.ts';
 import { unsigned } from './sign-move.ts';
 import { requireNoBusyMove } from './begin-undo.ts';
 
@@ -45,6 +46,7 @@ const moves: MovesAt = {
     const { list } = await findMove(db, moveId);
     if (list !== null) throw new ApiError('notFound');
   },
+  sign: signMovedAccounts,
 };
 
 function uploadRoute(api: Api, { db }: Services): void {

@@ -15,7 +15,7 @@ type Asked = { act: ApprovedAct; text: string; answer: (token: string | null) =>
  * `means` tells the second person what is signed.
  */
 export function useSigning(): {
-  sign: (act: ApprovedAct, text: string) => Promise<string | null>;
+  sign: (act: ApprovedAct, text: string, opener?: Element | null) => Promise<string | null>;
   signIfAsked: <Row>(
     code: string,
     act: ApprovedAct,

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ApprovedAct } from '#contract/centre/approvals.ts';
 import type { PasswordSheet } from '#contract/imports/moved-accounts.ts';
 import type { MoveComparison } from '#contract/imports/move-comparison.ts';
 import type { Move, MoveRow } from '#contract/imports/moving-in.ts';
+import { useSigning } from '#src/entities/approval/use-signing.tsx';
 import { moveKey, moveWrite, unkeptMove, useMoveActs } from '#src/entities/import/move-queries.ts';
-import { api } from '#src/lib/request/api.ts';
+import { api, ApiError } from '#src/lib/request/api.ts';
 
 export const useMoves = () =>
   useQuery({
@@ -23,13 +25,36 @@ export const useComparison = (id: string) =>
     ...unkeptMove,
   });
 
+/** What a second superadmin has to sign before the run, if the server says so. */
+const askedAct = (error: unknown) =>
+  error instanceof ApiError && error.body.code === 'movedAccountsSignature'
+    ? (error.body.rows?.[0] as ApprovedAct | undefined)
+    : undefined;
+
 /** The writes of a move of the whole centre, which has money and accounts too. */
 export function useCentreMoveActs() {
   const client = useQueryClient();
   const acts = useMoveActs();
   const { act, kept } = acts;
+  const { sign, dialog } = useSigning();
   return {
-    ...acts,
+    ...{ ...acts, dialog },
+    run: (move: Move) => {
+      // The button is off while it waits, and loses the focus by that.
+      const opener = document.activeElement;
+      return kept(async (once) => {
+        const send = (approvalToken: string | null) =>
+          api.post<Move>(`/moves/${move._id}/run`, { approvalToken }, moveWrite(once));
+        try {
+          return await send(null);
+        } catch (error) {
+          const asked = askedAct(error);
+          const token = asked && (await sign(asked, (error as ApiError).message, opener));
+          if (!token) throw error;
+          return send(token);
+        }
+      });
+    },
     writeMoney: ({ _id }: Move, password: string) =>
       kept((once) => api.post<Move>(`/moves/${_id}/money`, { password }, moveWrite(once))),
     /** The passwords are in this answer alone, so it is put into no cache. */

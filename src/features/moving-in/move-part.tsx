@@ -113,6 +113,7 @@ export function MovePart({ id }: { id: string }) {
           <SheetPanel key={sheet._id} move={move} sheet={sheet} acts={acts} />
         ))}
       </Stack>
+      {acts.dialog}
     </>
   );
 }
