@@ -122,8 +122,12 @@ async function likeRows(tx: Tx, { row, sheet, field, written }: Mended): Promise
     .select({ _id, cells, edits })
     .from(movingRowTable)
     .where(and(ofSheet, ne(state, 'in'), hasProblem));
+  const branch = textsOf(row, sheet)['branch'];
   const ids = rows
-    .filter((one) => isSameWord(field, textsOf(one, sheet)[field] ?? '', written))
+    .map((one) => ({ _id: one._id, texts: textsOf(one, sheet) }))
+    .filter(({ texts }) => isSameWord(field, texts[field] ?? '', written))
+    // The same word is another room in another branch.
+    .filter(({ texts }) => field !== 'room' || texts['branch'] === branch)
     .map((one) => one._id);
   return sql`${_id} in (
     select id::uuid from json_array_elements_text(${JSON.stringify(ids)}::json) as alike (id))`;
