@@ -17,7 +17,7 @@ import { headingKey } from '#server/lib/sheets/heading-key.ts';
 import { columnsIn } from '#server/lib/sheets/table-kind.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { isSameWord, learnCellWord } from './cell-words.ts';
-import { askedFields, fieldNamesOf, tableKindOf } from './columns.ts';
+import { askedFields, answerFieldsOf, fieldNamesOf, tableKindOf } from './columns.ts';
 import { textsOf, type RowRecord, type SheetRecord } from './effective-rows.ts';
 import { beginCheck } from './keep-move.ts';
 import { shownMoveState } from './move-state.ts';
@@ -77,7 +77,8 @@ export async function changeSheet(
   const used = input.matching.flatMap((field) =>
     field === null || isColumnUse(field) ? [] : [field],
   );
-  const known = kind === null ? [] : fieldNamesOf(kind, used, isList);
+  const known =
+    kind === null ? [] : [...fieldNamesOf(kind, used, isList), ...answerFieldsOf(kind, isList)];
   if (input.matching.length !== sheet.headings.length) throw fieldsInvalid({ matching: 'invalid' });
   if (!isNew && kind !== null && used.some((field) => !known.includes(field)))
     throw fieldsInvalid({ matching: 'invalid' });
