@@ -66,10 +66,7 @@ async function readWritten(
     .leftJoin(orderTable, eq(orderTable._id, movedMoneyTable.orderId))
     .leftJoin(paymentTable, eq(paymentTable._id, movedMoneyTable.paymentId))
     .where(
-      and(
-        eq(movedMoneyTable.moveId, moveId),
-        rowIds && inArray(movedMoneyTable.rowId, [...rowIds]),
-      ),
+      rowIds ? inArray(movedMoneyTable.rowId, [...rowIds]) : eq(movedMoneyTable.moveId, moveId),
     )
     .orderBy(movingRowTable.position);
   return rows.map(
