@@ -68,7 +68,7 @@ function inputOf(row: MovingRowCheck, known: KnownRecords, name: string) {
 
 export const classKind: MovingKind = {
   // Each class has dozens of sessions.
-  mostRows: 20,
+  mostRows: 10,
   check(row, known) {
     const name = row.needed('className');
     const input = inputOf(row, known, name);
