@@ -44,6 +44,11 @@ export const apiErrors = {
     en: 'At most {n} rows at once. Split the file.',
     lo: 'ບໍ່ເກີນ {n} ແຖວຕໍ່ຄັ້ງ. ກະລຸນາແບ່ງຟາຍ.',
   },
+  sheetTooManySheets: {
+    status: 400,
+    en: 'At most {n} sheets with rows in one move. Import the others in a second move.',
+    lo: 'ບໍ່ເກີນ {n} ແຜ່ນງານທີ່ມີແຖວຕໍ່ເທື່ອ. ກະລຸນານຳເຂົ້າແຜ່ນງານທີ່ເຫຼືອເປັນເທື່ອທີສອງ.',
+  },
   sheetTooManyColumns: {
     status: 400,
     en: 'At most {n} columns. Remove those that are not needed.',

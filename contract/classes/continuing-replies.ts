@@ -58,6 +58,8 @@ export const heldFamilies = z.object({
   families: z.array(heldFamily),
   /** Seats without a yes whose last day is today. */
   freeTomorrow: z.int(),
+  /** The latest first day of a class with a seat without a yes: none is held beyond it. */
+  lastFirstDay: z.nullable(date),
 });
 export type HeldFamilies = z.output<typeof heldFamilies>;
 

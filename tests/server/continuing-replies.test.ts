@@ -206,6 +206,7 @@ describe('all seats without a yes', () => {
     if (!sure || !open) throw new Error('Two seats were expected');
     done(await reply(sure, { answer: 'yes' }));
     const body = { branchId: home, until: addDays(today, 10) };
+    expect((await list()).lastFirstDay).toBe(later.school.startDate);
     expectCode(await staff.post(`${path()}/prolong`, body), 403, 'forbidden');
     expectCode(
       await owner.post(`${path()}/prolong`, { ...body, until: addDays(today, -1) }),

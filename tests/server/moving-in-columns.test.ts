@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columnUses } from '#contract/imports/moving-in.ts';
 import { xlsxBook } from '#server/lib/sheets/write-xlsx.ts';
 import { readMovingWorkbook } from '#server/safekeeping/centre-exports/workbook/moving-workbook.ts';
@@ -123,6 +123,60 @@ it('puts a chosen text into every row that says the same, and knows it in the ne
   expect(await rowsOf('select field, value from import_cell_words')).toEqual([
     { field: 'homeBranch', value: 'VTE' },
   ]);
+});
+
+describe('classes that name', () => {
+  const heads = 'Class name,Course,Term,Branch,Start date,End date,Timetable,Room,Capacity';
+  const classes = async (...rows: string[]) => {
+    const [term] = await rowsOf('select code, start_date::text as day from academic_terms limit 1');
+    const [code, day] = [String(term?.['code']), String(term?.['day'])];
+    const times = (room: string) => `${day},${day},Tue 06:00-07:30,${room},10`;
+    const filled = rows.map((row) => {
+      const [name, course, branch, room = ''] = row.split(',');
+      return [name, course, code, branch, times(room)].join(',');
+    });
+    return steps.upload(csv(heads, ...filled));
+  };
+  const problemsOf = async (...of: Parameters<typeof steps.rows>) =>
+    (await steps.rows(...of)).map(({ problems }) => problems.map(({ field }) => field).join());
+
+  it('a course by a taught word mean the course that has this name by now', async () => {
+    const move = await classes('T-1,Starters,VTE');
+    const [row] = await steps.rows(move, 'classes');
+    if (!row) throw new Error('No row');
+    expect(row.problems.map(({ field }) => field)).toEqual(['course']);
+    await steps.mend(move, row, { field: 'course', value: 'ENG-A1', forAll: true });
+    const courseOf = async () => {
+      const { sheets } = await classes('T-2,Starters,VTE');
+      return rowsOf(`select courses.code from move_rows row
+        join courses on courses.id = (row.input ->> 'courseId')::uuid
+        where row.sheet_id = '${sheets[0]?._id}'`);
+    };
+    expect(await courseOf()).toEqual([{ code: 'ENG-A1' }]);
+    await steps.run(
+      await steps.upload(csv('Code,Course name,Category,Sessions', 'ENG-S0,Starters,Languages,10')),
+    );
+    expect(await courseOf()).toEqual([{ code: 'ENG-S0' }]);
+  });
+
+  it('a room have one of their own branch, and what one is called says nothing of another', async () => {
+    await steps.run(
+      await steps.upload(
+        csv('Branch,Room,Seats', 'VTE,Blue 1,20', 'LPB,Blue 2,20', 'PKS,Blue 1,20'),
+      ),
+    );
+    const move = await classes(
+      ...['R-1,ENG-A1,VTE,Blue room', 'R-2,ENG-A1,PKS,Blue room', 'R-3,ENG-A1,LPB,Blue 1'],
+    );
+    expect(await problemsOf(move, 'classes')).toEqual(['room', 'room', 'room']);
+    const [row] = await steps.rows(move, 'classes');
+    if (!row) throw new Error('No row');
+    const mended = await steps.mend(move, row, { field: 'room', value: 'Blue 1', forAll: true });
+    expect(await problemsOf(mended, 'classes')).toEqual(['', 'room', 'room']);
+    expect(await problemsOf(await classes('R-4,ENG-A1,PKS,Blue room'), 'classes')).toEqual([
+      'room',
+    ]);
+  });
 });
 
 it('offers one text for the rows that lack a needed one, and the name of a sheet as the class', async () => {

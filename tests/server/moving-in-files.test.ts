@@ -62,7 +62,7 @@ it('leaves the move as it was when a further file cannot be read', async () => {
   const many = Array.from({ length: MAX_MOVE_SHEETS }, (_, at) => ({ name: `Class ${at}`, rows }));
   // One sheet is there already: the limit holds over all files together.
   const refused = await add(move, 'classes.xlsx', await workbookOf(...many));
-  expect(refused.statusCode).toBe(413);
+  expect(refused.json()).toMatchObject({ code: 'sheetTooManySheets' });
   expect(await steps.read(move._id)).toEqual(move);
 });
 
@@ -134,4 +134,38 @@ it('reads a short landline by the area of the branch of its row', async () => {
     .from(studentTable)
     .where(eq(studentTable.studentCode, 'F-10'));
   expect(row?.phone).toBe('+85671213555');
+});
+
+it('knows a column of stock once a later file, or a correction of it, brings the branch', async () => {
+  const products = csv(
+    'SKU,Name in English,Category,Price,Unit,Opening stock LTR,Late town',
+    'LT-1,Pencil,Pens,5000,pc,12,7',
+  );
+  const first = await steps.upload(products);
+  expect(steps.sheetOf(first, 'products').notTaken).toEqual([5, 6]);
+  const branches = csv(
+    'Branch code,Branch name,Province,Phone',
+    'LTR,Later,01,020 5559 7701',
+    'LTX,Late tonw,01,020 5559 7702',
+  );
+  expect((await add(first, 'Branches.csv', branches)).statusCode).toBe(200);
+  const known = await steps.ended(first._id);
+  expect(steps.sheetOf(known, 'products').matching.slice(5)).toEqual(['stock LTR', null]);
+  const [, wrong] = await steps.rows(known, 'branches');
+  if (!wrong) throw new Error('No branch');
+  const mended = await steps.mend(known, wrong, { field: 'branchName', value: 'Late town' });
+  expect(steps.sheetOf(mended, 'products')).toMatchObject({
+    notTaken: [],
+    counts: { ready: 1, problem: 0 },
+  });
+  expect((await steps.run(mended)).counts).toMatchObject({ in: 3 });
+  const { rows } = await server.db.execute(sql`
+    select branches.code, level.on_hand as quantity from stock_levels level
+    join branches on branches.id = level.branch_id
+    join products on products.id = level.product_id
+    where products.sku = 'LT-1' and level.seq > 0 order by 1`);
+  expect(rows).toEqual([
+    { code: 'LTR', quantity: 12 },
+    { code: 'LTX', quantity: 7 },
+  ]);
 });

@@ -102,6 +102,24 @@ it('keeps every correction: of the places in the same rows, without a column, fo
   expect(again.sheets.map(({ notTaken }) => notTaken)).toEqual([[], []]);
 });
 
+it('keeps the answer that two rows are two people, also for the run of the file', async () => {
+  const family = ['Full name', 'Gender', 'Date of birth', 'Phone', 'Home branch'];
+  const twin = ['Somphone Keola', 'F', '01/02/2001', '020 5551 8861', 'VTE'];
+  const both = [family, twin, twin.with(3, '020 5551 8862')];
+  const read = await steps.upload(await workbookOf({ name: 'Students', rows: both }));
+  const [asked] = await steps.rows(read, 'students', 'problem');
+  if (!asked) throw new Error('A question was expected');
+  const told = await steps.mend(read, asked, { field: 'otherPerson', value: 'yes' });
+  const [sheet] = await linesOf(await remarked(told));
+  expect(sheet?.rows.map((cells) => cells[5] ?? '')).toEqual(['Another person\nຄົນລະຄົນ', '', 'yes']);
+  const again = await steps.upload(await remarked(told));
+  expect(again.counts).toMatchObject({ ready: 2, problem: 0 });
+  expect(again.sheets[0]?.notTaken).toEqual([]);
+  // Somebody like both has come since the check: the file has said already who the second one is.
+  await steps.run(await steps.upload(csv(family.join(','), twin.join(','))));
+  expect((await steps.run(again)).counts).toMatchObject({ in: 1, problem: 1 });
+});
+
 it('tells sheets of the same name apart, and says of each file what it said', async () => {
   const person = (at: number) => [`03${at}`, `Khamla ${at}`, 'M', '', `020 5551 883${at}`, 'VTE'];
   const book = (at: number) => workbookOf({ name: 'A1 evening', rows: [head, person(at)] });

@@ -118,6 +118,11 @@ async function readLetters(db: Db | Tx, termId: string): Promise<Letter[]> {
   return rows;
 }
 
+/** The places of a term in the branches that a person sees. */
+const ofTerm = (user: SignedInUser, termId: string, branchId: string | undefined): SQL =>
+  sql`enrolments.term_id = ${termId}
+    and ${heldInBranch(user, branchId, sql`enrolments.branch_id`)}`;
+
 /** The families of a term by payer and branch. */
 export async function readHeldFamilies(
   db: Db | Tx,
@@ -125,9 +130,7 @@ export async function readHeldFamilies(
   termId: string,
   branchId: string | undefined,
 ): Promise<HeldFamily[]> {
-  const which = sql`enrolments.term_id = ${termId}
-    and ${heldInBranch(user, branchId, sql`enrolments.branch_id`)}`;
-  const rows = await readRows(db, which);
+  const rows = await readRows(db, ofTerm(user, termId, branchId));
   const letters = rows.length === 0 ? [] : await readLetters(db, termId);
   const families = new Map<string, HeldFamily>();
   for (const { place, ...payer } of rows) {
@@ -146,6 +149,16 @@ export async function readHeldFamilies(
   return [...families.values()];
 }
 
+/** The latest day until which a seat without a yes can be held. */
+async function readLastFirstDay(db: Db | Tx, which: SQL): Promise<string | null> {
+  const { rows } = await db.execute<{ day: string | null }>(sql`
+    select max(classes.start_date)::text as day from ${enrolmentTable} enrolments
+    join ${classTable} classes on classes.id = enrolments.class_id
+    ${lastReply}
+    where ${which} and ${isHeldUnbilled} and said.answer is distinct from 'yes'`);
+  return rows[0]?.day ?? null;
+}
+
 /** GET `/academic-terms/{id}/continuing`. */
 export async function listHeldFamilies(
   db: Db,
@@ -158,5 +171,6 @@ export async function listHeldFamilies(
   const freeTomorrow = families
     .flatMap(({ places }) => places)
     .filter(({ isHeld, until, reply }) => isHeld && until === today && reply?.answer !== 'yes');
-  return { today, families, freeTomorrow: freeTomorrow.length };
+  const lastFirstDay = await readLastFirstDay(db, ofTerm(user, termId, branchId));
+  return { today, families, freeTomorrow: freeTomorrow.length, lastFirstDay };
 }

@@ -10,12 +10,13 @@ import {
 import { ApiError } from '#server/lib/api-error.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { beginAdding, endAdding, type AddingTurn } from './adding-turn.ts';
+import { branchesOf } from './branches-of-move.ts';
 import { CheckEnded, isOwnTurn, keepInTurn } from './check-turn.ts';
 import { keepSheets, placed, type PlacedSheet } from './keep-move.ts';
 import { auditOfMove, languageOfRequest } from './move-routes.ts';
 import { checkingOf, stateBeforeAdding } from './move-state.ts';
 import { readMove } from './read-move.ts';
-import { branchesIn, recognise, type FilesBefore } from './recognise.ts';
+import { recognise, type FilesBefore } from './recognise.ts';
 
 /** As long as the name of one file may be. */
 const LONGEST_NAME = 200;
@@ -28,13 +29,7 @@ async function filesBefore(db: Db, moveId: string): Promise<FilesBefore> {
     .where(eq(movingSheetTable.moveId, moveId));
   const ofMove = eq(movingRowTable.moveId, moveId);
   const [all] = await db.select({ rows: count() }).from(movingRowTable).where(ofMove);
-  const branches = [];
-  for (const { _id, kind, matching } of sheets.filter((sheet) => sheet.kind === 'branches')) {
-    const { cells } = movingRowTable;
-    const ofSheet = eq(movingRowTable.sheetId, _id);
-    const rows = await db.select({ cells }).from(movingRowTable).where(ofSheet);
-    branches.push(...branchesIn({ kind, matching, rows }));
-  }
+  const branches = await branchesOf(db, sheets);
   return { sheets: sheets.length, rows: all?.rows ?? 0, branches };
 }
 

@@ -3,13 +3,21 @@ import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { importCellWordTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
+import type { KnownNames, NamedKind } from './known-names.ts';
+
+/** Columns that name a record, with the kind of the record. */
+const naming: Partial<Record<string, NamedKind>> = {
+  ...{ branch: 'branch', homeBranch: 'branch', branches: 'branch' },
+  ...{ course: 'course', nextCourse: 'course', teacher: 'teacher', assistants: 'teacher' },
+};
 
 /**
  * Columns whose texts mean the same in every file: words of lists, and things that stay. The name
- * of a class or a term is another one next year, and a text of one person is no word at all.
+ * of a class or a term is another one next year, each branch has its own rooms, and a text of one
+ * person is no word at all.
  */
 const taught = new Set([
-  ...['branch', 'homeBranch', 'branches', 'room', 'course', 'nextCourse', 'teacher', 'assistants'],
+  ...Object.keys(naming),
   ...['gender', 'status', 'provinceCode', 'side'],
   ...[1, 2, 3, 4, 5, 6].map((at) => `guardian${at}Relation`),
   ...['employmentType', 'placeState', 'currency', 'costCurrency', 'per', 'priceCategory'],
@@ -24,7 +32,7 @@ const keyOf = (kind: MovingSheetKind, field: string, written: string) =>
 
 /** True for two spellings of one word; sums and days are the same only to the letter. */
 export const isSameWord = (field: string, one: string, other: string): boolean =>
-  taught.has(field) ? headingKey(one) === headingKey(other) : one === other;
+  taught.has(field) || field === 'room' ? headingKey(one) === headingKey(other) : one === other;
 
 /** All words of cells that the centre has taught. */
 export async function readCellWords(db: Db | Tx): Promise<CellWords> {
@@ -34,11 +42,22 @@ export async function readCellWords(db: Db | Tx): Promise<CellWords> {
   );
 }
 
-/** The text that people have put for this one before, else the text itself. */
-export const asTaught = (
+type Text = { kind: MovingSheetKind; field: string; text: string };
+
+/**
+ * The text that people have put for this one before, else the text itself. What is the name of a
+ * record by now means that record; with one name for several a person chooses again.
+ */
+export function asTaught(
   words: CellWords,
-  { kind, field, text }: { kind: MovingSheetKind; field: string; text: string },
-): string => (taught.has(field) ? words.get(keyOf(kind, field, text)) : undefined) ?? text;
+  names: KnownNames | undefined,
+  { kind, field, text }: Text,
+): string {
+  const value = taught.has(field) ? words.get(keyOf(kind, field, text)) : undefined;
+  const named = naming[field];
+  const isName = value !== undefined && named !== undefined && names?.isName(named, text);
+  return isName ? text : (value ?? text);
+}
 
 /** Keeps what a person has put for a text in all rows, so that the next file is read so too. */
 export async function learnCellWord(

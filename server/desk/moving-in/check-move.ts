@@ -6,6 +6,7 @@ import type { FieldError } from '#contract/field-errors.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { movingRowTable, movingSheetTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { passesByItself } from '#server/lib/database-error.ts';
+import { withLaterStock } from './branches-of-move.ts';
 import { readCellWords, type CellWords } from './cell-words.ts';
 import {
   breakCheck,
@@ -154,8 +155,8 @@ async function checkSheet(run: Checking, sheet: SheetRecord, position: number): 
         at,
       ),
     );
-  const { today, list, owners } = run.known;
-  const options = { today, words: run.words, isList: list !== null, owners };
+  const { today, list, owners, names } = run.known;
+  const options = { today, words: run.words, isList: list !== null, owners, names };
   const reader = sheetReader(sheet, kind, rows, options);
   const { finish } = kindsOfSheets[kind];
   // Rows that name others of their own sheet are stored when all of them are checked.
@@ -183,11 +184,12 @@ async function checkSheet(run: Checking, sheet: SheetRecord, position: number): 
 
 async function checkAll(run: Checking): Promise<void> {
   const { db, move } = run.turn;
-  const sheets = await db
+  const stored = await db
     .select()
     .from(movingSheetTable)
     .where(eq(movingSheetTable.moveId, move._id))
     .orderBy(movingSheetTable.position);
+  const sheets = await withLaterStock(run.turn, stored);
   let position = 0;
   for (const sheet of sheets.toSorted(
     (one, other) => sheetOrder(one.kind) - sheetOrder(other.kind),

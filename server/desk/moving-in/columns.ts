@@ -32,7 +32,7 @@ const further: Record<string, readonly string[]> = {
 export const OTHER_PERSON = 'otherPerson';
 /** The cells in which a person says that a guardian is not the one who is there already. */
 export const OTHER_GUARDIANS = ['guardian1Other', 'guardian2Other'] as const;
-/** Cells of answers, which no file has. They are answered with yes or no. */
+/** Cells of answers, which only a file with remarks has. They are answered with yes or no. */
 export const askedFields: readonly string[] = [OTHER_PERSON, ...OTHER_GUARDIANS];
 
 type Columns = { required: readonly string[]; optional: readonly string[] };
@@ -206,7 +206,7 @@ export function movingFieldsOf(
 ): MovingField[] {
   const required = requiredOf(kind, isList);
   const stock = kind === 'products' ? branchCodes.map(stockField) : [];
-  return fieldNamesOf(kind, stock, isList).map((name) => ({
+  return [...fieldNamesOf(kind, stock, isList), ...answerFieldsOf(kind, isList)].map((name) => ({
     name,
     label: labelOf(name, language),
     required: required.includes(name),
@@ -256,6 +256,12 @@ export function neededFields(
   );
 }
 
+/** The cells of answers of a kind, which the file with remarks gives back. */
+export function answerFieldsOf(kind: MovingSheetKind, isList: boolean): readonly string[] {
+  if (kind === 'students') return isList ? askedFields : [OTHER_PERSON];
+  return kind === 'teachers' ? [OTHER_PERSON] : [];
+}
+
 /** The kind of table of a sheet; `taught` are the headings that people have named columns for. */
 export function tableKindOf(
   kind: MovingSheetKind,
@@ -263,7 +269,8 @@ export function tableKindOf(
   isList = false,
 ): TableKind {
   // A list is known by the headings of its export, in which `Name` is a first name at first.
-  const names = fieldNamesOf(kind, [], isList).toSorted((one, other) =>
+  const fields = [...fieldNamesOf(kind, [], isList), ...answerFieldsOf(kind, isList)];
+  const names = fields.toSorted((one, other) =>
     isList ? Number(one === 'fullName') - Number(other === 'fullName') : 0,
   );
   return {

@@ -56,7 +56,9 @@ export type WaitingMoney = {
 const NO_SUMS: OpeningSums = { owedLAK: 0, creditLAK: 0, unearnedLAK: 0 };
 const NO_COURSE: DueCourse = { nameEn: '', nameLo: '' };
 
-/** Rows of a move with money that is not written, in the order of the file. */
+/**
+ * Rows of a move, or some of its rows, with money that is not written, in the order of the file.
+ */
 async function unwritten(db: Db | Tx, moveId: string, only?: readonly string[]) {
   const isPlace = and(
     eq(movingSheetTable.kind, 'enrolments'),
@@ -70,8 +72,8 @@ async function unwritten(db: Db | Tx, moveId: string, only?: readonly string[]) 
     .leftJoin(movedMoneyTable, eq(movedMoneyTable.rowId, movingRowTable._id))
     .where(
       and(
-        eq(movingRowTable.moveId, moveId),
-        only && inArray(movingRowTable._id, [...only]),
+        // With both, all rows of the move may be read for a few.
+        only ? inArray(movingRowTable._id, [...only]) : eq(movingRowTable.moveId, moveId),
         or(isPlace, isBalance),
       ),
     )

@@ -5,6 +5,7 @@ import type { FieldError } from '#contract/field-errors.ts';
 import { columnReader, type RowTitle, type SplitName } from '#server/desk/imports/read-columns.ts';
 import { asTaught, type CellWords } from './cell-words.ts';
 import { askedFields, fieldNamesOf } from './columns.ts';
+import type { KnownNames } from './known-names.ts';
 import { PhoneOwners } from './phone-owners.ts';
 import { whosePhone } from './whose-phone.ts';
 
@@ -89,6 +90,7 @@ type ReadOptions = {
   words: CellWords;
   isList: boolean;
   owners?: PhoneOwners;
+  names?: KnownNames;
 };
 
 /** The cells of a row that a person has typed over, and those of the file. */
@@ -110,7 +112,7 @@ export function sheetReader(
   sheet: SheetRecord,
   kind: MovingSheetKind,
   rows: readonly CellsOfRow[],
-  { today, words, isList, owners = new PhoneOwners() }: ReadOptions,
+  { today, words, isList, owners = new PhoneOwners(), names: known }: ReadOptions,
 ): SheetReader {
   const edited = new Set(rows.flatMap(({ edits }) => Object.keys(edits)));
   const fields = [...fieldNamesOf(kind, sheet.matching, isList), ...askedFields].filter(
@@ -128,7 +130,7 @@ export function sheetReader(
       // What somebody typed into this row counts as it is.
       return text === null || text === '' || field in row.edits
         ? text
-        : asTaught(words, { kind, field, text });
+        : asTaught(words, known, { kind, field, text });
     }),
     ...(row.from1904 && { from1904: true as const }),
   });

@@ -62,6 +62,12 @@ export class KnownNames {
     return [...(this.#things.get(kind)?.values() ?? [])].filter(({ isArchived }) => !isArchived);
   }
 
+  /** True for a text that is the code or the name of something, or of several. */
+  isName(kind: NamedKind, text: string): boolean {
+    const key = keyOf(text);
+    return [0, 1].some((rank) => this.#byKey.has(`${kind} ${rank} ${key}`));
+  }
+
   /** Things with exactly this code or name, inside a branch if one is given. */
   #exactly(kind: NamedKind, key: string, rank: number, branchId: string | undefined): KnownThing[] {
     const ids = this.#byKey.get(`${kind} ${rank} ${key}`) ?? [];

@@ -17,7 +17,7 @@ import { headingKey } from '#server/lib/sheets/heading-key.ts';
 import { columnsIn } from '#server/lib/sheets/table-kind.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { isSameWord, learnCellWord } from './cell-words.ts';
-import { askedFields, fieldNamesOf, tableKindOf } from './columns.ts';
+import { askedFields, answerFieldsOf, fieldNamesOf, tableKindOf } from './columns.ts';
 import { textsOf, type RowRecord, type SheetRecord } from './effective-rows.ts';
 import { beginCheck } from './keep-move.ts';
 import { shownMoveState } from './move-state.ts';
@@ -77,7 +77,8 @@ export async function changeSheet(
   const used = input.matching.flatMap((field) =>
     field === null || isColumnUse(field) ? [] : [field],
   );
-  const known = kind === null ? [] : fieldNamesOf(kind, used, isList);
+  const known =
+    kind === null ? [] : [...fieldNamesOf(kind, used, isList), ...answerFieldsOf(kind, isList)];
   if (input.matching.length !== sheet.headings.length) throw fieldsInvalid({ matching: 'invalid' });
   if (!isNew && kind !== null && used.some((field) => !known.includes(field)))
     throw fieldsInvalid({ matching: 'invalid' });
@@ -122,8 +123,12 @@ async function likeRows(tx: Tx, { row, sheet, field, written }: Mended): Promise
     .select({ _id, cells, edits })
     .from(movingRowTable)
     .where(and(ofSheet, ne(state, 'in'), hasProblem));
+  const branch = textsOf(row, sheet)['branch'];
   const ids = rows
-    .filter((one) => isSameWord(field, textsOf(one, sheet)[field] ?? '', written))
+    .map((one) => ({ _id: one._id, texts: textsOf(one, sheet) }))
+    .filter(({ texts }) => isSameWord(field, texts[field] ?? '', written))
+    // The same word is another room in another branch.
+    .filter(({ texts }) => field !== 'room' || texts['branch'] === branch)
     .map((one) => one._id);
   return sql`${_id} in (
     select id::uuid from json_array_elements_text(${JSON.stringify(ids)}::json) as alike (id))`;

@@ -166,11 +166,7 @@ function* recognised(
 }
 
 /** The branches that the same file brings, by their code and name. */
-export function branchesIn({
-  kind,
-  matching,
-  rows,
-}: Pick<RecognisedSheet, 'kind' | 'matching'> & { rows: Pick<ReadRow, 'cells'>[] }): BranchWords[] {
+function branchesIn({ kind, matching, rows }: RecognisedSheet): BranchWords[] {
   if (kind !== 'branches') return [];
   const [code, name] = [matching.indexOf('branchCode'), matching.indexOf('branchName')];
   return rows.flatMap(({ cells }) => {
@@ -206,7 +202,8 @@ export async function recogniseList(
 function sheetsIn({ sheets }: Book, before = 0): RawSheet[] {
   const seen = sheets.filter(({ isHidden, rows }) => !isHidden && rows.length > 1);
   if (seen.length === 0) throw new ApiError('sheetEmpty');
-  if (before + seen.length > MAX_MOVE_SHEETS) throw new ApiError('tooLarge');
+  if (before + seen.length > MAX_MOVE_SHEETS)
+    throw new ApiError('sheetTooManySheets', { n: MAX_MOVE_SHEETS });
   return seen;
 }
 

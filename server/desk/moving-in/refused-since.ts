@@ -20,7 +20,7 @@ import { takeLocks, takePeopleImportLock, takeProductImportLock } from '#server/
 import type { MovedGuardian } from '#server/people/students/added-students.ts';
 import { closedSince } from './closed-records.ts';
 import { OTHER_GUARDIANS, OTHER_PERSON } from './columns.ts';
-import type { RowRecord } from './effective-rows.ts';
+import { textsOf, type RowRecord, type SheetRecord } from './effective-rows.ts';
 import { guardianLike, readKnownGuardians, type KnownGuardians } from './like-guardians.ts';
 import { isOtherPerson, personLike, readKnownPeople, type LikelyPerson } from './like-people.ts';
 
@@ -31,6 +31,15 @@ export type Refused = Map<string, MovingProblem>;
 function textIn(row: RowRecord, field: string): string {
   const value = row.input?.[field];
   return typeof value === 'string' ? value : '';
+}
+
+type Sheets = ReadonlyMap<string, SheetRecord>;
+
+/** True for a row that was called another person, by hand or by a file with remarks. */
+function isSaidOther(row: RowRecord, sheets: Sheets): boolean {
+  const sheet = sheets.get(row.sheetId);
+  const inFile = sheet && textsOf(row, sheet)[OTHER_PERSON];
+  return isOtherPerson(row.edits[OTHER_PERSON] ?? inFile ?? '');
 }
 
 type Named = { _id: string; field: string; studentId: string };
@@ -81,7 +90,7 @@ async function guardianPhones(tx: Tx, ids: readonly string[]): Promise<Map<strin
  * Students who are gone since the check, and those whom a desk has added, by their code or by name
  * and birthday or a guardian's phone.
  */
-async function studentsSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refused> {
+async function studentsSince(tx: Tx, rows: readonly RowRecord[], sheets: Sheets): Promise<Refused> {
   await takePeopleImportLock(tx);
   const added = rows.filter(({ _id, recordId }) => recordId === _id);
   const changed = rows.flatMap(({ _id, recordId }) =>
@@ -109,7 +118,7 @@ async function studentsSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refuse
   for (const row of added) {
     const code = textIn(row, 'studentCode').toLowerCase();
     const day = row.input?.['dateOfBirth'] ?? null;
-    const isOther = isOtherPerson(row.edits[OTHER_PERSON] ?? '');
+    const isOther = isSaidOther(row, sheets);
     const guardians = (row.input?.['guardians'] ?? []) as MovedGuardian[];
     const isLike = (one: (typeof found)[number]) =>
       day !== null && one.dateOfBirth !== null
@@ -190,7 +199,7 @@ function guardianSince(row: RowRecord, known: KnownGuardians): MovingProblem | u
 async function peopleSince(
   tx: Tx,
   { _id, list, branchId }: MoveRecord,
-  rows: readonly RowRecord[],
+  { rows, sheets }: { rows: readonly RowRecord[]; sheets: Sheets },
 ): Promise<Refused> {
   const refused: Refused = new Map();
   await takePeopleImportLock(tx);
@@ -210,7 +219,7 @@ async function peopleSince(
   for (const row of rows) {
     const label = personLike(known, row.input as LikelyPerson);
     const guardian = guardianSince(row, parents);
-    if (label !== undefined && !isOtherPerson(row.edits[OTHER_PERSON] ?? ''))
+    if (label !== undefined && !isSaidOther(row, sheets))
       refused.set(row._id, {
         ...{ field: OTHER_PERSON, error: `likePerson:${label}`, choices: ['yes'] },
       });
@@ -242,18 +251,19 @@ async function teachersSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refuse
 }
 
 const ofCentre: Partial<
-  Record<MovingSheetKind, (tx: Tx, rows: readonly RowRecord[]) => Promise<Refused>>
+  Record<MovingSheetKind, (tx: Tx, rows: readonly RowRecord[], sheets: Sheets) => Promise<Refused>>
 > = { students: studentsSince, enrolments: seatsSince, classes: teachersSince };
 
 /** Rows that do not fit any more, because a desk has written something since the check. */
 export async function refusedSince(
   tx: Tx,
   move: MoveRecord,
-  { kind, rows }: { kind: MovingSheetKind; rows: readonly RowRecord[] },
+  slice: { kind: MovingSheetKind; rows: readonly RowRecord[]; sheets: Sheets },
 ): Promise<Refused> {
+  const { kind, rows, sheets } = slice;
   if (move.list === 'products') return productsSince(tx, rows);
-  if (move.list !== null) return peopleSince(tx, move, rows);
-  const refused = (await ofCentre[kind]?.(tx, rows)) ?? new Map();
+  if (move.list !== null) return peopleSince(tx, move, slice);
+  const refused = (await ofCentre[kind]?.(tx, rows, sheets)) ?? new Map();
   // Whoever was erased or merged is archived too, and the other reason says more.
   return new Map([...(await closedSince(tx, kind, rows)), ...refused]);
 }

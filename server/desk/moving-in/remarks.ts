@@ -1,5 +1,9 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import { columnUses, type MovingRowState } from '#contract/imports/moving-in.ts';
+import {
+  columnUses,
+  type MovingRowState,
+  type MovingSheetKind,
+} from '#contract/imports/moving-in.ts';
 import type { Language } from '#contract/language.ts';
 import { anyFieldErrorText } from '#contract/server-field-errors.ts';
 import type { Db } from '#server/db/client.ts';
@@ -8,7 +12,7 @@ import type { Cell } from '#server/lib/sheets/cells.ts';
 import { DAYS_TO_1904 } from '#server/lib/sheets/number-formats.ts';
 import { readAs } from '#server/lib/sheets/table-kind.ts';
 import type { SheetToWrite } from '#server/lib/sheets/write-xlsx.ts';
-import { fieldNamesOf, labelOf } from './columns.ts';
+import { answerFieldsOf, fieldNamesOf, labelOf } from './columns.ts';
 import { isNothing, type RowRecord, type SheetRecord } from './effective-rows.ts';
 import { storedSheetsOf } from './read-move.ts';
 import { remarkTitle } from './remark-titles.ts';
@@ -109,11 +113,19 @@ async function twinRowsOf(db: Db, { _id }: SheetRecord, language: Language) {
 /** A sheet of the written file: one of the move, with its places and the columns that it lacks. */
 type Written = { sheet: SheetRecord; twins: readonly SheetRecord[]; further: readonly string[] };
 
+/** The fields of a kind, and the answers of people about its rows. */
+const writtenFieldsOf = (kind: MovingSheetKind) => [
+  ...fieldNamesOf(kind),
+  ...answerFieldsOf(kind, false),
+];
+
 /** The fields of one sheet by the columns of the written file. */
 const fieldsIn = ({ kind, matching }: SheetRecord, further: readonly string[]) => [
   ...matching,
   ...further.map((field) =>
-    kind !== null && fieldNamesOf(kind).includes(field) && !matching.includes(field) ? field : null,
+    kind !== null && writtenFieldsOf(kind).includes(field) && !matching.includes(field)
+      ? field
+      : null,
   ),
 ];
 
@@ -146,7 +158,7 @@ async function furtherOf(db: Db, sheet: SheetRecord, title: string): Promise<str
     select distinct jsonb_object_keys(edits) as field from ${movingRowTable}
     where sheet_id = ${_id}`);
   const edited = rows.map(({ field }) => field);
-  return fieldNamesOf(kind).filter(
+  return writtenFieldsOf(kind).filter(
     (field) =>
       !matching.includes(field) &&
       // The title of the sheet says the class already.

@@ -8,6 +8,10 @@ const isBack = (table: string): SQL =>
     ? sql`orders.source = 'opening' and orders.state = 'void'`
     : sql`payments.method = 'opening' and payments.state = 'void'`;
 
+/** The same of one order by its id: a join would read all orders where no statistics are kept. */
+const isOrderBack = (id: SQL): SQL =>
+  sql`(select ${isBack('orders')} from orders where orders.id = ${id})`;
+
 /** A place that only money rows name: it has no states any more. */
 const isBare = sql`place.status = 'cancelled' and not exists (
   select from enrolment_states state where state.enrolment_id = place.id)`;
@@ -33,9 +37,8 @@ const places = (ids: SQL): SQL => sql`
     select place.id from enrolments place
     where place.id = any(${ids}) and place.version = 1
       and ${onlyNamedBy(
-        sql`from orders where orders.id in (
-        select order_id from order_lines where enrolment_id = place.id)`,
-        isBack('orders'),
+        sql`from order_lines line where line.enrolment_id = place.id`,
+        isOrderBack(sql`line.order_id`),
       )}
       and not exists (
         select from enrolment_states state
@@ -47,27 +50,35 @@ const places = (ids: SQL): SQL => sql`
     version = version + 1, updated_at = now()
   where id in (select id from bare) returning id`;
 
-/** No order, payment or place of a student counts any more. */
+/**
+ * No order, payment or place of a student counts any more. Orders of the payer and of the lines are
+ * asked for one after the other, because an `or` of both reads all orders for each student.
+ */
 const isStudentFree: SQL = sql`(${allBack(
-  sql`(orders.payer_student_id = students.id or orders.id in (
-    select order_id from order_lines where student_id = students.id))`,
+  sql`orders.payer_student_id = students.id`,
   sql`payments.payer_student_id = students.id`,
 )}
+  and not exists (
+    select from order_lines line
+    where line.student_id = students.id and not ${isOrderBack(sql`line.order_id`)})
   and not exists (
     select from enrolments place where place.student_id = students.id and not (${isBare})))`;
 
 /** With a payer whom money names the student stays too, so that the next file finds both. */
-const ofStudent = sql`select students.id union all
-  select parent_id from guardians where student_id = students.id`;
+const isStudentNamed: SQL = sql`(${isNamed(
+  sql`orders.payer_student_id = students.id`,
+  sql`payments.payer_student_id = students.id`,
+)}
+  or exists (select from order_lines where order_lines.student_id = students.id)
+  or exists (
+    select from guardians link where link.student_id = students.id and ${isNamed(
+      sql`orders.payer_parent_id = link.parent_id`,
+      sql`payments.payer_parent_id = link.parent_id`,
+    )}))`;
+
 const students = (ids: SQL): SQL => sql`
   update students set archived = true, version = version + 1, updated_at = now()
-  where id = any(${ids}) and version = 1 and ${isStudentFree}
-    and ${isNamed(
-      sql`(orders.payer_student_id in (${ofStudent}) or orders.payer_parent_id in (${ofStudent})
-        or orders.id in (select order_id from order_lines where student_id = students.id))`,
-      sql`(payments.payer_student_id in (${ofStudent})
-        or payments.payer_parent_id in (${ofStudent}))`,
-    )}
+  where id = any(${ids}) and version = 1 and ${isStudentFree} and ${isStudentNamed}
   returning id`;
 
 /** Parents go with their children: those whose children are all archived. */

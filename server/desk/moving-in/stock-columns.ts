@@ -38,7 +38,7 @@ export const withStockColumns = (
   headings: readonly string[],
   branches: readonly BranchWords[],
 ): (string | null)[] => {
-  const taken = new Set<string>();
+  const taken = new Set(columns);
   return columns.map((field, at) => {
     const stock = field === null ? stockColumn(headings[at] ?? '', branches) : null;
     if (stock === null || taken.has(stock)) return field;

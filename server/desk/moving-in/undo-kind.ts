@@ -113,7 +113,7 @@ function nextRows(
       ),
     )
     .orderBy(desc(position), desc(_id))
-    .limit(size);
+    .limit(Math.min(size, kindsOfSheets[kind].mostRows ?? size));
 }
 
 /** Rows that were taken back can be written again; keys of archived records find them again. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import { unpriceOpenings } from '#server/academic/enrolments/added-enrolments.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -66,10 +66,7 @@ async function readWritten(
     .leftJoin(orderTable, eq(orderTable._id, movedMoneyTable.orderId))
     .leftJoin(paymentTable, eq(paymentTable._id, movedMoneyTable.paymentId))
     .where(
-      and(
-        eq(movedMoneyTable.moveId, moveId),
-        rowIds && inArray(movedMoneyTable.rowId, [...rowIds]),
-      ),
+      rowIds ? inArray(movedMoneyTable.rowId, [...rowIds]) : eq(movedMoneyTable.moveId, moveId),
     )
     .orderBy(movingRowTable.position);
   return rows.map(
@@ -83,23 +80,32 @@ async function readWritten(
   );
 }
 
+/** Rows of money of a move with their families, in the order of these. */
+const rowsOfFamilies = (tx: Tx, moveId: string, which: SQL) =>
+  tx
+    .select({ rowId: movedMoneyTable.rowId, family: familyOf })
+    .from(movedMoneyTable)
+    .leftJoin(orderTable, eq(orderTable._id, movedMoneyTable.orderId))
+    .leftJoin(paymentTable, eq(paymentTable._id, movedMoneyTable.paymentId))
+    .where(and(eq(movedMoneyTable.moveId, moveId), which))
+    .orderBy(familyOf);
+
 /** The rows of the next families after one; a family is never parted. */
 async function nextFamilies(
   tx: Tx,
   { moveId, family, size }: { moveId: string; family: string; size: number },
 ): Promise<string[]> {
-  const rows = await tx
-    .select({ rowId: movedMoneyTable.rowId, family: familyOf })
-    .from(movedMoneyTable)
-    .leftJoin(orderTable, eq(orderTable._id, movedMoneyTable.orderId))
-    .leftJoin(paymentTable, eq(paymentTable._id, movedMoneyTable.paymentId))
-    .where(and(eq(movedMoneyTable.moveId, moveId), sql`${familyOf} > ${family}`))
-    .orderBy(familyOf);
+  // One row more says whether the last family goes on.
+  const rows = await rowsOfFamilies(tx, moveId, sql`${familyOf} > ${family}`).limit(size + 1);
   const within = rows.slice(0, size);
   const last = within.at(-1)?.family;
+  if (last === undefined) return [];
   const isParted = rows[size]?.family === last;
   const whole = isParted ? within.filter((row) => row.family !== last) : within;
-  const some = whole.length > 0 ? whole : rows.filter((row) => row.family === last);
+  const some =
+    isParted && whole.length === 0
+      ? await rowsOfFamilies(tx, moveId, sql`${familyOf} = ${last}`)
+      : whole;
   return some.map(({ rowId }) => rowId);
 }
 

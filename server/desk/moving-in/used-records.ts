@@ -64,13 +64,17 @@ function goesToo(table: string): SQL {
 /** Columns that are emptied or joined when the record goes that they name. */
 const unlinked = new Set(['course_fees.replaced_by_id', 'courses.next_course_id']);
 
-type Reference = { table: string; column: string; to: string };
+type Reference = { table: string; column: string; to: string; hasIndex: boolean };
 
 /** Every column by which a row keeps a record of a move from being removed. */
 async function readReferences(db: Db): Promise<Reference[]> {
   const names = sql.param(Object.values(tables));
   const { rows } = await db.execute<Reference>(sql`
-    select child.relname as "table", attribute.attname as "column", parent.relname as "to"
+    select child.relname as "table", attribute.attname as "column", parent.relname as "to",
+      exists (
+        select from pg_index indexed
+        where indexed.indrelid = bound.conrelid and indexed.indkey[0] = bound.conkey[1]
+      ) as "hasIndex"
     from pg_constraint bound
     join pg_class child on child.oid = bound.conrelid
     join pg_class parent on parent.oid = bound.confrelid
@@ -84,6 +88,16 @@ async function readReferences(db: Db): Promise<Reference[]> {
   );
 }
 
+/** A table without an index is read once for all records, and not once for each of them. */
+function isNamedBy({ table, column, hasIndex }: Reference): SQL {
+  const [from, named] = [sql.identifier(table), sql`named.${sql.identifier(column)}`];
+  const stays = sql`not (${goesToo(table)})`;
+  return hasIndex
+    ? sql`exists (select from ${from} named where ${named} = made.record_id and ${stays})`
+    : sql`made.record_id in (
+        select ${named} from ${from} named where ${named} is not null and ${stays})`;
+}
+
 /** The records of one kind that a move has added and that are in use. */
 async function usedOfKind(
   db: Db,
@@ -93,13 +107,7 @@ async function usedOfKind(
 ): Promise<Kept> {
   const table = tables[kind];
   if (table === undefined) return [];
-  const uses = references
-    .filter(({ to }) => to === table)
-    .map(
-      ({ table: other, column }) => sql`exists (
-      select from ${sql.identifier(other)} named
-      where named.${sql.identifier(column)} = made.record_id and not (${goesToo(other)}))`,
-    );
+  const uses = references.filter(({ to }) => to === table).map(isNamedBy);
   const own = ownUse[kind];
   const conditions = [sql`record.version > 1`, ...uses, ...(own ? [own] : [])];
   const { rows } = await db.execute<{ name: string }>(sql`

@@ -8,7 +8,7 @@ import {
   type StoredMoveState,
 } from '#server/db/tables/desk/moving-in.table.ts';
 import { beginPosting, flush, openBooks } from '#server/ledger/books/posting.ts';
-import { isSamePayer, mergedPayer, type Payer } from '#server/ledger/orders/payer-account.ts';
+import { isSamePayer, mergedPayers, type Payer } from '#server/ledger/orders/payer-account.ts';
 import { recordAudits } from '#server/lib/audit.ts';
 import { isRetryable } from '#server/lib/database-error.ts';
 import { takeLocks } from '#server/lib/locks.ts';
@@ -35,8 +35,10 @@ async function lockSlice(
   moveId: string,
   slice: readonly PlannedPayer[],
 ): Promise<DuePayer[]> {
-  const locked: Payer[] = [];
-  for (const { payer } of slice) locked.push(await mergedPayer(tx, payer));
+  const locked = await mergedPayers(
+    tx,
+    slice.map(({ payer }) => payer),
+  );
   await takeLocks(tx, {
     parents: locked.flatMap(({ payerParentId }) => payerParentId ?? []),
     students: [
@@ -45,15 +47,16 @@ async function lockSlice(
     ],
   });
   const rowIds = slice.flatMap((planned) => planned.rowIds);
-  const due: DuePayer[] = [];
-  for (const rows of byPayer((await readDueMoney(tx, moveId, rowIds)).due)) {
-    const [first] = rows;
-    if (!first) continue;
-    const payer = await mergedPayer(tx, first.payer);
-    if (!locked.some((one) => isSamePayer(one, payer))) throw new StalePlan();
-    due.push({ payer, rows });
-  }
-  return due;
+  const due = byPayer((await readDueMoney(tx, moveId, rowIds)).due);
+  const payers = await mergedPayers(
+    tx,
+    due.flatMap(([first]) => first?.payer ?? []),
+  );
+  return due.flatMap((rows, at) => {
+    const payer = payers[at];
+    if (!payer || !locked.some((one) => isSamePayer(one, payer))) throw new StalePlan();
+    return { payer, rows };
+  });
 }
 
 /** Writes all rows of some payers; the books of their branches have one moment for them. */

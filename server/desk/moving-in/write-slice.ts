@@ -56,7 +56,8 @@ async function nextSlice(tx: Tx, moveId: string, size: number): Promise<Slice | 
   const [first] = rows;
   const kind = first ? kindOf(first) : null;
   if (kind === null) return undefined;
-  return { kind, rows: rows.filter((row) => kindOf(row) === kind), sheets: byId };
+  const own = rows.filter((row) => kindOf(row) === kind);
+  return { kind, rows: own.slice(0, kindsOfSheets[kind].mostRows), sheets: byId };
 }
 
 type MoveRecord = typeof moveTable.$inferSelect;

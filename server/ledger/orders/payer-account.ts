@@ -13,26 +13,47 @@ export type Payer = { payerParentId: string | null; payerStudentId: string | nul
 export const isSamePayer = (a: Payer, b: Payer) =>
   a.payerParentId === b.payerParentId && a.payerStudentId === b.payerStudentId;
 
-/** The record that replaced a merged payer, or the payer itself. */
-export async function mergedPayer(
+/** The records that replaced some records of a table, by the id of each that is there. */
+async function mergedIn(
   db: Db | Tx,
-  { payerParentId, payerStudentId }: Payer,
-): Promise<Payer> {
-  if (payerParentId !== null) {
-    const [row] = await db
-      .select({ mergedIntoId: parentTable.mergedIntoId })
-      .from(parentTable)
-      .where(eq(parentTable._id, payerParentId));
-    if (!row) throw new ApiError('notFound');
-    return { payerParentId: row.mergedIntoId ?? payerParentId, payerStudentId: null };
-  }
-  if (payerStudentId === null) return { payerParentId, payerStudentId };
-  const [row] = await db
-    .select({ mergedIntoId: studentTable.mergedIntoId })
-    .from(studentTable)
-    .where(eq(studentTable._id, payerStudentId));
-  if (!row) throw new ApiError('notFound');
-  return { payerParentId: null, payerStudentId: row.mergedIntoId ?? payerStudentId };
+  table: typeof parentTable | typeof studentTable,
+  ids: readonly (string | null)[],
+): Promise<Map<string, string>> {
+  const asked = [...new Set(ids)].filter((id) => id !== null);
+  if (asked.length === 0) return new Map();
+  const { _id, mergedIntoId } = table;
+  const rows = await db.select({ _id, mergedIntoId }).from(table).where(inArray(_id, asked));
+  return new Map(rows.map((row) => [row._id, row.mergedIntoId ?? row._id]));
+}
+
+/** The record that replaced each merged payer, or the payer itself, in the order of the payers. */
+export async function mergedPayers(db: Db | Tx, payers: readonly Payer[]): Promise<Payer[]> {
+  const parents = await mergedIn(
+    db,
+    parentTable,
+    payers.map(({ payerParentId }) => payerParentId),
+  );
+  const ofStudents = payers.filter(({ payerParentId }) => payerParentId === null);
+  const students = await mergedIn(
+    db,
+    studentTable,
+    ofStudents.map(({ payerStudentId }) => payerStudentId),
+  );
+  return payers.map(({ payerParentId, payerStudentId }) => {
+    if (payerParentId === null && payerStudentId === null) return { payerParentId, payerStudentId };
+    const now =
+      payerParentId === null ? students.get(payerStudentId ?? '') : parents.get(payerParentId);
+    if (now === undefined) throw new ApiError('notFound');
+    return payerParentId === null
+      ? { payerParentId, payerStudentId: now }
+      : { payerParentId: now, payerStudentId: null };
+  });
+}
+
+/** The record that replaced a merged payer, or the payer itself. */
+export async function mergedPayer(db: Db | Tx, payer: Payer): Promise<Payer> {
+  const [now = payer] = await mergedPayers(db, [payer]);
+  return now;
 }
 
 /** True for rows with the id of this payer or of a record that was merged into it. */

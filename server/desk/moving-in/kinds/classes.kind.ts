@@ -1,3 +1,4 @@
+import type { FieldError } from '#contract/field-errors.ts';
 import { classInput, type ClassInput, type ClassStatus } from '#contract/classes/classes.ts';
 import {
   addMovedClasses,
@@ -23,6 +24,13 @@ function slotsOf(row: MovingRowCheck) {
   return [];
 }
 
+/** The room of a class; one of another branch is none, also where its name fits only there. */
+function roomOf(row: MovingRowCheck, branchId: string | undefined) {
+  const room = row.maybeNamed('room', 'room', branchId);
+  if (!room || branchId === undefined || room.branchId === branchId) return room;
+  return row.fail('room', `nothingNamed:${row.text('room')}` as FieldError);
+}
+
 /** The class that is there already: the same name in the same term and branch. */
 function existing(known: KnownRecords, name: string, termId: string, branchId: string) {
   const id = known.classKeys.get(classKey(name, { termId, branchId }));
@@ -33,7 +41,7 @@ function inputOf(row: MovingRowCheck, known: KnownRecords, name: string) {
   const branch = row.branch('branch');
   const course = row.named('course', 'course');
   const term = row.named('term', 'term');
-  const room = row.maybeNamed('room', 'room', branch?.id);
+  const room = roomOf(row, branch?.id);
   const teacher = row.maybeNamed('teacher', 'teacher');
   const assistants = row.allNamed('teacher', 'assistants');
   const slots = slotsOf(row);
@@ -59,6 +67,8 @@ function inputOf(row: MovingRowCheck, known: KnownRecords, name: string) {
 }
 
 export const classKind: MovingKind = {
+  // Each class has dozens of sessions.
+  mostRows: 10,
   check(row, known) {
     const name = row.needed('className');
     const input = inputOf(row, known, name);

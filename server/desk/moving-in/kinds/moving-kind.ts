@@ -19,6 +19,8 @@ export type MovingKind = {
   check: (row: MovingRowCheck, known: KnownRecords) => CheckedMovingRow;
   /** Looks up what the row names among rows of its own sheet, after all of them were checked. */
   finish?: (row: MovingRowCheck, checked: CheckedMovingRow) => CheckedMovingRow;
+  /** The most rows of a slice, for rows that bring many records with them. */
+  mostRows?: number;
   /** True for sheets of money alone, which a run of people and places leaves to the next step. */
   isMoney?: true;
   /** Adds the records of a slice; gives the ids of records that were added beside them. */

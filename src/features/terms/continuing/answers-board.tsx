@@ -154,7 +154,7 @@ export function AnswersBoard({ term, branchId, held, refresh }: AnswersBoardProp
       )}
       {isProlonging && (
         <ProlongHoldsDialog
-          {...{ termId: term._id, branchId, freeTomorrow: held.freeTomorrow, refresh }}
+          {...{ termId: term._id, branchId, held, refresh }}
           onClose={() => setProlonging(false)}
         />
       )}

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import type { Prolonged } from '#contract/classes/continuing-replies.ts';
-import { addDays, isDay } from '#contract/dates.ts';
+import type { HeldFamilies, Prolonged } from '#contract/classes/continuing-replies.ts';
+import { isDay } from '#contract/dates.ts';
 import { date } from '#contract/fields.ts';
 import { DateField } from '#src/components/fields/date-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
@@ -13,11 +13,11 @@ import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { today } from '#src/lib/text/today.ts';
 import { showToast } from '#src/lib/toast.ts';
+import { proposedUntil } from './proposed-until.ts';
 import { continuingPath } from './use-held-families.ts';
 
 type Asked = { termId: string; branchId: string | undefined };
 
-const DAYS_LONGER = 7;
 const prolongForm = z.object({ until: date });
 
 /** How many seats the typed day holds longer, before anything is written. */
@@ -49,17 +49,17 @@ function ProlongPreview({ termId, branchId }: Asked) {
 export function ProlongHoldsDialog({
   termId,
   branchId,
-  freeTomorrow,
+  held: { freeTomorrow, lastFirstDay },
   refresh,
   onClose,
-}: Asked & { freeTomorrow: number; refresh: () => Promise<void>; onClose: () => void }) {
+}: Asked & { held: HeldFamilies; refresh: () => Promise<void>; onClose: () => void }) {
   const { t } = useTranslation('terms');
   return (
     <DialogForm
       title={t('answers.prolong')}
       description={t('answers.freeTomorrow', { count: freeTomorrow })}
       schema={prolongForm}
-      values={{ until: addDays(today(), DAYS_LONGER) }}
+      values={{ until: proposedUntil(today(), lastFirstDay) }}
       submit={t('answers.prolong')}
       send={({ until }, key) =>
         api.post<Prolonged>(
