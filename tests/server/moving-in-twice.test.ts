@@ -1,4 +1,4 @@
-import { ilike } from 'drizzle-orm';
+import { eq, ilike } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Move, MovingRow } from '#contract/imports/moving-in.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
@@ -10,6 +10,7 @@ import { startTestServer, type Client, type TestServer } from '#tests/helpers/te
 let server: TestServer;
 let owner: Client;
 const steps = movingSteps(() => owner);
+const code = studentTable.studentCode;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -43,6 +44,33 @@ it('keeps two teachers of one name apart by their phones, and finds each again',
   expect(first.counts).toMatchObject({ ready: 2 });
   expect((await steps.run(first)).counts).toMatchObject({ in: 2 });
   expect((await steps.upload(file)).counts).toMatchObject({ same: 2, ready: 0 });
+});
+
+it('drops no column of a student, also of one who is there', async () => {
+  const guardian = 'Guardian 1 first name,Guardian 1 relation,Guardian 1 phone';
+  const head = `Student code,Full name,Gender,Home branch,Student since,${guardian}`;
+  const child = 'KEPT-1,Kept Keola,F,VTE,25/09/2023,Mother,mother,020 5551 7701';
+  const first = await steps.upload(csv(head, child));
+  expect((await steps.run(first)).counts).toMatchObject({ in: 1 });
+  expect((await steps.upload(csv(head, child))).counts).toMatchObject({ same: 1 });
+
+  const [kept] = await server.db.select().from(studentTable).where(eq(code, 'KEPT-1'));
+  expect(kept?.note).toBe('ເຂົ້າຮຽນແຕ່ວັນທີ (student since) 25/09/2023');
+  // Somebody's own words stay when a later file says more.
+  await server.db
+    .update(studentTable)
+    .set({ note: `${kept?.note} · Sits in front` })
+    .where(eq(code, 'KEPT-1'));
+  const later = csv(`${head},Note,Nationality`, `${child},Left-handed,Lao`);
+  const second = await steps.upload(later);
+  expect(second.counts).toMatchObject({ changed: 1 });
+  expect((await steps.run(second)).counts).toMatchObject({ in: 1 });
+  const [changed] = await server.db.select().from(studentTable).where(eq(code, 'KEPT-1'));
+  expect(changed).toMatchObject({
+    note: `${kept?.note} · Sits in front · Left-handed`,
+    nationality: 'Lao',
+  });
+  expect((await steps.upload(later)).counts).toMatchObject({ same: 1, changed: 0 });
 });
 
 const cellsOf = (line: string) => line.split(',');

@@ -22,6 +22,8 @@ import {
 
 export type ReadMovingStudent = Omit<StudentInput, 'guardians'> & { guardians: MovedGuardian[] };
 
+/** Between the parts of a note that come from several columns. */
+export const NOTE_PARTS = ' · ';
 /** Stands for a surname that is missing while the row is read by the schema of the form. */
 const NO_SURNAME = '-';
 /** Stands for the guardians of a student who is there already. */
@@ -149,15 +151,26 @@ function furtherGuardians(row: MovingRowCheck, values: Cells, reading: Reading) 
   });
 }
 
+/** In both languages, so that the same file makes the same note whoever imports it. */
+const SINCE = 'ເຂົ້າຮຽນແຕ່ວັນທີ (student since)';
+
+/** What has no field of its own: further phones, and the day on which a student came. */
+function notesBeside({ studentSince }: Cells, others: readonly string[]): string[] {
+  const day = (studentSince ?? '').split('-').toReversed().join('/');
+  return [...others, ...(day === '' ? [] : [`${SINCE} ${day}`])];
+}
+
 /** The cells of a student as the schema of the form takes them. */
-function formValues(row: MovingRowCheck, cells: Cells, phones: ReturnType<typeof phonesOf>): Cells {
+function formValues(row: MovingRowCheck, said: Cells, phones: ReturnType<typeof phonesOf>): Cells {
+  const { studentSince: _since, ...cells } = said;
   const names: Cells = {};
   for (const [last, first] of surnames)
     if ((cells[last] ?? '') === '' && (cells[first] ?? '') !== '') names[last] = NO_SURNAME;
   if (names['lastName'] !== undefined) askAboutJoined(row, cells['firstName'] ?? '');
   const isOther = (field: string) => field === 'payer' || /^guardian\dPhone2$/.test(field);
   const values = Object.fromEntries(Object.entries(cells).filter(([field]) => !isOther(field)));
-  const note = [values['note'], ...phones.others].filter(Boolean).join(' · ');
+  const beside = notesBeside(said, phones.others);
+  const note = [values['note'], ...beside].filter(Boolean).join(NOTE_PARTS);
   // A sheet of present students says nothing about prospects.
   const status = (values['status'] ?? '') === '' ? 'active' : (values['status'] ?? '');
   return { ...values, ...phones.first, ...names, note, status };

@@ -1,5 +1,5 @@
 import type { FieldError } from '#contract/field-errors.ts';
-import { nameKey } from '#contract/people/people.ts';
+import { LONGEST_NOTE, nameKey } from '#contract/people/people.ts';
 import {
   addMovedStudents,
   removeMovedStudents,
@@ -21,7 +21,7 @@ import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
 import type { MovingKind } from './moving-kind.ts';
 import { checkListedStudent } from './listed-students.ts';
-import { readMovingStudent, type ReadMovingStudent } from './student-row.ts';
+import { NOTE_PARTS, readMovingStudent, type ReadMovingStudent } from './student-row.ts';
 
 const MAX_CODE = 20;
 
@@ -32,10 +32,23 @@ type MovingStudentInput = Omit<MovedStudent, '_id'> & { coursesPassed?: string[]
 const changeable = [
   ...(['firstName', 'lastName', 'firstNameEn', 'lastNameEn', 'nickname', 'gender'] as const),
   ...(['dateOfBirth', 'phone', 'email', 'village', 'district', 'provinceCode'] as const),
-  ...(['currentSchool', 'grade'] as const),
+  ...(['currentSchool', 'grade', 'nationality', 'idNumber', 'healthNote'] as const),
+  ...(['priceCategory', 'source'] as const),
 ] as const;
 
+/**
+ * The note with the parts of a later file that it does not have yet; nobody's own words are taken
+ * away.
+ */
+function noteWith(row: MovingRowCheck, before: string, said: string): string {
+  const parts = said.split(NOTE_PARTS).filter((part) => !before.includes(part));
+  const note = [before, ...parts].filter(Boolean).join(NOTE_PARTS);
+  if (note.length > LONGEST_NOTE) row.fail('note', `tooLong:${LONGEST_NOTE}`);
+  return note;
+}
+
 function changesOf(
+  row: MovingRowCheck,
   before: KnownStudent,
   read: ReadMovingStudent,
 ): Record<string, [unknown, unknown]> {
@@ -50,7 +63,12 @@ function changesOf(
       return isSaid && value !== before[field] ? [[field, [before[field], value]]] : [];
     }),
   );
-  return { ...changed, ...archived };
+  const note = noteWith(row, before.note, read.note);
+  return {
+    ...changed,
+    ...(note === before.note ? {} : { note: [before.note, note] }),
+    ...archived,
+  };
 }
 
 /** The ids of the courses that a row adds to those passed before, and the change that it shows. */
@@ -191,7 +209,7 @@ export const studentKind: MovingKind = {
     }
     return row.result(label, {
       recordId: id,
-      changes: before && read ? { ...changesOf(before, read), ...passed.changes } : null,
+      changes: before && read ? { ...changesOf(row, before, read), ...passed.changes } : null,
       input: read ? { ...read, studentCode: code, coursesPassed: passed.added } : null,
     });
   },
