@@ -282,6 +282,10 @@ export const serverTexts = {
     en: 'Write the beginning and the end, like Tue, Thu 17:30-19:00',
     lo: 'ຂຽນເວລາເລີ່ມ ແລະ ເວລາເລີກ ເຊັ່ນ ອັງຄານ, ພະຫັດ 17:30-19:00',
   },
+  agesUnclear: {
+    en: 'Write the ages like 6-9, 6+ or up to 9',
+    lo: 'ຂຽນອາຍຸແບບ 6-9, 6+ ຫຼື ເຖິງ 9',
+  },
   classTooFull: {
     en: 'More students than seats: {n}. Give the class more seats, or leave rows out',
     lo: 'ນັກຮຽນຫຼາຍກວ່າບ່ອນນັ່ງ: {n}. ເພີ່ມບ່ອນນັ່ງໃຫ້ຫ້ອງຮຽນ ຫຼື ບໍ່ນຳເຂົ້າບາງແຖວ',

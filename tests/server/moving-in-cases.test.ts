@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Move, MovingRow, MovingSheetKind } from '#contract/imports/moving-in.ts';
 import { movingRowTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { agesText, readAges } from '#server/desk/moving-in/age-range.ts';
 import { readWeeklyTimes } from '#server/desk/moving-in/weekly-times.ts';
 import { writtenPhones } from '#server/desk/moving-in/written-phones.ts';
 import { movingFile, movingSteps } from '#tests/helpers/moving-steps.ts';
@@ -82,6 +83,25 @@ it('reads weekly times as they are written, and asks about a dash between two da
     error: 'daysOrSpan:ອັງຄານ-ພະຫັດ',
     choices: ['Tue, Thu 17.30-19.00', 'Tue, Wed, Thu 17.30-19.00'],
   });
+});
+
+it.each([
+  ['6-9', 6, 9],
+  ['ອາຍຸ ໖–໙ ປີ', 6, 9],
+  ['7+', 7, null],
+  ['ແຕ່ 7 ປີຂຶ້ນໄປ', 7, null],
+  ['from 7 years', 7, null],
+  ['up to 12', null, 12],
+  ['ເຖິງ 12 ປີ', null, 12],
+  ['', null, null],
+])('reads the ages %s, and writes them so that they are read again', (text, minAge, maxAge) => {
+  expect(readAges(text)).toEqual({ minAge, maxAge });
+  expect(readAges(agesText({ minAge, maxAge }))).toEqual({ minAge, maxAge });
+});
+
+it('leaves ages open that are none', () => {
+  expect(readAges('adults')).toBeUndefined();
+  expect(readAges('6')).toBeUndefined();
 });
 
 it('keeps two phones of a cell with their person, and a third in the note', async () => {

@@ -46,6 +46,7 @@ export const ownHeadings = {
   nextCourse: { en: 'Next course', lo: 'ຫຼັກສູດຕໍ່ໄປ' },
   sessions: { en: 'Sessions', lo: 'ຈຳນວນຄັ້ງຮຽນ', also: ['total sessions'] },
   capacity: { en: 'Capacity', lo: 'ຈຳນວນຮັບສູງສຸດ', also: ['seats'] },
+  ages: { en: 'Ages', lo: 'ອາຍຸ', also: ['age', 'age range', 'ອາຍຸນັກຮຽນ'] },
   role: { en: 'Role', lo: 'ບົດບາດ', also: ['position', 'job', 'ໜ້າທີ່', 'ຕຳແໜ່ງ'] },
   termName: { en: 'Name', lo: 'ຊື່', also: ['term name', 'ຊື່ພາກຮຽນ'] },
   academicYear: { en: 'Academic year', lo: 'ສົກຮຽນ', also: ['year'] },

@@ -20,7 +20,7 @@ const examples: Record<MovingSheetKind, Record<string, Cell>> = {
   rooms: { branch: 'DDK', room: 'R1', seats: 20 },
   courses: {
     ...{ code: 'ENG-A1', courseName: 'English A1', courseNameLo: 'ພາສາອັງກິດ A1' },
-    ...{ courseCategory: 'Languages', level: 'A1', sessions: 24, capacity: 16 },
+    ...{ courseCategory: 'Languages', level: 'A1', sessions: 24, capacity: 16, ages: '7-12' },
   },
   teachers: {
     ...{ teacherCode: 'T-01', firstName: 'ບົວຈັນ', lastName: 'ພິມມະສອນ', gender: 'ຍິງ' },

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/client.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
+import { agesText } from '#server/desk/moving-in/age-range.ts';
 import { bases, prorationWords } from '#server/desk/moving-in/kinds/fees.kind.ts';
 import type { MovingCells } from '#server/desk/moving-in/moving-sheets.ts';
 import { stockField } from '#server/desk/moving-in/stock-columns.ts';
@@ -43,7 +44,6 @@ export const roomSheetRows = (centre: CentreRecords): MovingCells[] =>
     }))
     .toSorted((a, b) => (`${a.branch} ${a.room}` < `${b.branch} ${b.room}` ? -1 : 1));
 
-/** The courses that are taught, and those of classes that still run. */
 /** Courses that are taught, and those that a class or a student who passed them still names. */
 export function leavingCourses({ courses, classes, passedCourses }: CentreRecords) {
   const used = new Set([...classes.values()].map(({ courseId }) => courseId));
@@ -60,6 +60,7 @@ export function courseRows(centre: CentreRecords): MovingCells[] {
     courseNameLo: row.nameLo,
     courseCategory: centre.courseCategories.get(row.categoryId)?.nameEn ?? '',
     ...{ level: row.level, sessions: row.totalSessions, capacity: row.defaultCapacity },
+    ages: agesText(row),
     nextCourse: ids.has(row.nextCourseId ?? '')
       ? (centre.courses.get(row.nextCourseId ?? '')?.code ?? '')
       : '',
