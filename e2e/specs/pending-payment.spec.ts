@@ -105,13 +105,22 @@ test('finance confirms, questions and rejects slips by keyboard, and the desk an
   await expect(facts).toContainText(second.reference);
   await page.keyboard.press('j');
   await expect(facts).toContainText(third.reference);
+  await expect(main.getByRole('status').filter({ hasText: third.reference })).toHaveText(
+    /Slipthree.* LAK$/,
+  );
+  // A letter on a button of the header decides nothing.
+  await page.getByRole('button', { name: 'Find anything' }).focus();
+  await page.keyboard.press('r');
+  await facts.focus();
   await page.keyboard.press('k');
+  await expect(facts).toContainText(second.reference);
   await page.keyboard.press('q');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Question' }).fill('Was it jar or rag?');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Question sent to the desk')).toBeVisible();
   await expect(row('Sliptwo')).toContainText('Question sent');
+  await expect(dialog).toBeHidden();
   await page.keyboard.press('j');
   await page.keyboard.press('r');
   await expect(dialog.getByRole('radio', { checked: true })).toBeFocused();

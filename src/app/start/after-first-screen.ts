@@ -9,6 +9,7 @@ const QUIET_MS = 500;
 /** The parts to fetch after the first screen. */
 const parts: (() => Promise<unknown>)[] = [
   loadLock,
+  async () => (await import('#src/lib/browser/keep-focus.ts')).keepFocus(),
   tidyDrafts,
   // For the first Lao name among English words: loading the font only then would lay out the whole
   // page again under somebody's hand.

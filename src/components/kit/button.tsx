@@ -101,9 +101,22 @@ export function drawIcon<Props extends IconLook & { children?: ReactNode }>({
   };
 }
 
-type IconButtonProps = IconLook & Omit<ComponentProps<'button'>, 'aria-label'>;
+type IconButtonProps = IconLook &
+  Omit<ComponentProps<'button'>, 'aria-label'> & {
+    /**
+     * No step further this way. It is not `disabled`, because whoever has just pressed it by a key
+     * would lose the focus; the next Tab passes it by.
+     */
+    isAtEnd?: boolean;
+  };
 
 /** A button that is only an icon; `children` may add a count to it. */
-export function IconButton(button: IconButtonProps) {
-  return <button type="button" {...drawIcon(button)} />;
+export function IconButton({ isAtEnd = false, ...button }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...drawIcon(button)}
+      {...(isAtEnd && { 'aria-disabled': true, tabIndex: -1, onClick: undefined })}
+    />
+  );
 }

@@ -28,9 +28,8 @@ export function Pager({ list, view }: { list: PagedList<unknown>; view: ListView
       icon={Icon}
       isFlipped
       label={label}
-      // Not `disabled`, because a focused button would lose the focus on the last page.
-      aria-disabled={to < 1 || to > last || to === page}
-      onClick={() => to >= 1 && to <= last && to !== page && view.setPage(to)}
+      isAtEnd={to < 1 || to > last || to === page}
+      onClick={() => view.setPage(to)}
     />
   );
   return (

@@ -19,10 +19,10 @@ export function SelectionBar({
   const { size } = selection.ids;
   useOwnBar(size > 0);
   return (
-    <div role="status" className={styles.selection} data-empty={size === 0 || undefined}>
+    <div className={styles.selection} data-empty={size === 0 || undefined}>
+      <strong role="status">{size > 0 && t('list.selected', { n: formatNumber(size) })}</strong>
       {size > 0 && (
         <>
-          <strong>{t('list.selected', { n: formatNumber(size) })}</strong>
           {children}
           <Button icon={X} isShort className={styles.clear} onClick={selection.clear}>
             {t('list.selectNone')}

@@ -47,14 +47,14 @@ function Quantity({ line, onChange }: { line: TableLine; onChange: (quantity: nu
       <IconButton
         icon={Minus}
         label={t('money.fewer')}
-        disabled={quantity <= 1}
+        isAtEnd={quantity <= 1}
         onClick={() => onChange(quantity - 1)}
       />
       <output>{quantity}</output>
       <IconButton
         icon={Plus}
         label={t('money.more')}
-        disabled={quantity >= maxQuantity}
+        isAtEnd={quantity >= maxQuantity}
         onClick={() => onChange(quantity + 1)}
       />
     </div>

@@ -47,13 +47,13 @@ function Order({ row, move, ends }: { row: CourseCategory; move: Move; ends: End
       <IconButton
         icon={ArrowUp}
         label={t('moveUp', { name })}
-        disabled={row._id === ends.first}
+        isAtEnd={row._id === ends.first}
         onClick={() => move(row, 'up')}
       />
       <IconButton
         icon={ArrowDown}
         label={t('moveDown', { name })}
-        disabled={row._id === ends.last}
+        isAtEnd={row._id === ends.last}
         onClick={() => move(row, 'down')}
       />
     </span>

@@ -150,6 +150,12 @@ function useOpened(visit: Visit) {
       setStep('what');
       setOpened({ line });
     },
+    /** Closes the line; the button of the bill that opens it takes the focus of the editor. */
+    closeLine: () => {
+      const opener = document.querySelector<HTMLElement>('[data-zone=pay] [data-open] button');
+      flushSync(close);
+      (opener?.checkVisibility() ? opener : document.getElementById('desk-what'))?.focus();
+    },
     /** Leads the focus to a place, in its own step. */
     lead: (id: string) => {
       flushSync(() => (id === LINE_DONE_ID ? setStep('what') : goTo(deskStepOf(id))));
@@ -241,7 +247,7 @@ export function Zones(props: ZonesProps) {
               visit={visit}
               wallet={wallet}
               lineKey={line}
-              onDone={opened.close}
+              onDone={opened.closeLine}
             />
           ) : (
             <WhatZone visit={visit} onOpenLine={opened.openLine} />

@@ -59,14 +59,14 @@ function Days({ classId, sessions, shown, onChoose }: DaysProps) {
         icon={ChevronLeft}
         isFlipped
         label={t('attendance.previous')}
-        disabled={!before}
+        isAtEnd={!before}
         onClick={() => before && onChoose(before._id)}
       />
       <IconButton
         icon={ChevronRight}
         isFlipped
         label={t('attendance.next')}
-        disabled={!after}
+        isAtEnd={!after}
         onClick={() => after && onChoose(after._id)}
       />
       <h2>

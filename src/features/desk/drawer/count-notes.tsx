@@ -39,7 +39,7 @@ function NoteRow({ currency, note, counted, onChange }: NotesProps & { note: num
           <IconButton
             icon={Minus}
             label={t('common:money.fewer')}
-            disabled={number === 0}
+            isAtEnd={number === 0}
             onClick={() => put(number - 1)}
           />
           <AmountBox label={name} value={many} onChange={put} />

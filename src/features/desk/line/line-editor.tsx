@@ -75,14 +75,16 @@ export function LineEditor(props: LineEditorProps) {
   );
   const title = line ? words.nameOf(line) : place ? place.offered.classCode : t('line.adjustment');
   const heading = useRef<HTMLHeadingElement>(null);
-  // On a phone the editor opens above the bill, out of sight.
+  // The button that opened it stands behind it, or is gone with the zone that it replaces. On a
+  // phone it opens above the bill, out of sight.
   useEffect(() => {
+    heading.current?.focus();
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const discounted = adjustment ? undefined : line;
   return (
     <section className={styles.zone} aria-labelledby="desk-line" data-zone="what">
-      <h2 id="desk-line" ref={heading}>
+      <h2 id="desk-line" ref={heading} tabIndex={-1} aria-label={title}>
         {title}
         <IconButton
           icon={X}

@@ -22,14 +22,16 @@ export function Stepper({ label, value, max, disabled = false, onChange }: Stepp
           <IconButton
             icon={Minus}
             label={t('money.fewer')}
-            disabled={disabled || value <= 1}
+            disabled={disabled}
+            isAtEnd={value <= 1}
             onClick={() => onChange(value - 1)}
           />
           <output>{value}</output>
           <IconButton
             icon={Plus}
             label={t('money.more')}
-            disabled={disabled || value >= max}
+            disabled={disabled}
+            isAtEnd={value >= max}
             onClick={() => onChange(value + 1)}
           />
         </div>

@@ -26,7 +26,7 @@ function Pieces({ name, value, onChange }: PiecesProps) {
       <IconButton
         icon={Minus}
         label={t('money.fewer')}
-        disabled={value <= 1}
+        isAtEnd={value <= 1}
         onClick={() => onChange(value - 1)}
       />
       <output>{value}</output>

@@ -4,13 +4,16 @@ import { afterBurst, listenForScans } from '#src/components/scan/listen.ts';
 const typesText = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+/** The header and the menu have keys of their own: a letter there decides no money of the page. */
+const isBeside = (target: EventTarget | null) =>
+  target instanceof Element && target !== document.body && !target.closest('main');
 const isTicked = (target: EventTarget | null) =>
   target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type);
 
 /**
  * Listens for letters and digits by the position of their keys, so that a Lao keyboard works too.
- * Ignored while somebody types and, for a page, while a dialog is open. A key that begins a scanned
- * code does nothing.
+ * Ignored while somebody types and, for a page, beside its content or while a dialog is open. A key
+ * that begins a scanned code does nothing.
  */
 export function useKeys(
   keys: Readonly<Record<string, () => void>>,
@@ -23,6 +26,7 @@ export function useKeys(
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if ((typesText(event.target) && !isTicked(event.target)) || isBehind()) return;
+    if (place === 'page' && isBeside(event.target)) return;
     const name = event.code.replace(/^(?:Key|Digit|Numpad)/, '');
     if (!keys[name]) return;
     event.preventDefault();

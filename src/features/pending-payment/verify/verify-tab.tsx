@@ -3,6 +3,8 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Slip } from '#contract/money/verify.ts';
+import { DOT } from '#contract/words/dot.ts';
+import { useAnnouncer } from '#src/components/feedback/use-announcer.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { Note } from '#src/components/kit/note.tsx';
@@ -17,7 +19,7 @@ import { paths } from '#src/lib/paths.ts';
 import { SlipFacts } from './slip-facts.tsx';
 import { SlipList } from './slip-list.tsx';
 import { SlipPicture } from './slip-picture.tsx';
-import { differsFromBank, isUnseen, rejectReasons, slipTotal } from './slip-words.ts';
+import { differsFromBank, isUnseen, nameOf, rejectReasons, slipTotal } from './slip-words.ts';
 import { useKeys } from './use-keys.ts';
 import styles from './verify.module.css';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
@@ -36,14 +38,24 @@ const keys = ['J', 'K', CONFIRM, REJECT, ASK, 'Z'] as const;
 
 /** The current slip: the chosen one, or once that is decided, the one that took its position. */
 function useCurrent(slips: readonly Slip[]) {
+  const { t } = useTranslation('pending-payment');
   const [chosen, setChosen] = useState<{ id: string; at: number }>();
+  const { region, tell } = useAnnouncer();
   const found = slips.findIndex(({ _id }) => _id === chosen?.id);
   const at = found >= 0 ? found : Math.min(chosen?.at ?? 0, slips.length - 1);
   const go = (to: number) => {
     const slip = slips[to];
     if (slip) setChosen({ id: slip._id, at: to });
   };
-  return { at, slip: slips[at], go, stay: () => go(at) };
+  /** The focus stays where it is, so the slip that is shown now is said. */
+  const step = (to: number) => {
+    const slip = slips[to];
+    if (!slip) return;
+    go(to);
+    const place = t('verify.position', { n: to + 1, of: slips.length });
+    tell([place, nameOf(slip), `${slipTotal(slip)} ${slip.currency}`].join(DOT));
+  };
+  return { at, slip: slips[at], go, step, stay: () => go(at), region };
 }
 
 /** The ticked slips, which are confirmed together. */
@@ -132,7 +144,7 @@ function useUnseenQuestion() {
 
 function Slips({ slips }: { slips: readonly Slip[] }) {
   const { t } = useTranslation('pending-payment');
-  const { at, slip, go, stay } = useCurrent(slips);
+  const { at, slip, go, step, stay, region } = useCurrent(slips);
   const [isZoomed, setZoomed] = useState(false);
   const [asked, setAsked] = useState<'reject' | 'ask'>();
   const { ticked, several, tick, clear } = useTicked(slips);
@@ -157,8 +169,8 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
   };
   const zoom = () => setZoomed(!isZoomed);
   useKeys({
-    J: () => go(at + 1),
-    K: () => go(at - 1),
+    J: () => step(at + 1),
+    K: () => step(at - 1),
     A: () => void confirm(),
     R: () => open('reject'),
     Q: () => open('ask'),
@@ -182,7 +194,7 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
         }}
       />
       <div className={styles.page}>
-        <Steps at={at} count={slips.length} onGo={go} />
+        <Steps at={at} count={slips.length} onGo={step} />
         <SlipList
           slips={slips}
           current={slip._id}
@@ -221,6 +233,7 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
           <kbd>{`1–${rejectReasons.length}`}</kbd> {t('keys.reasons')}
         </span>
       </p>
+      {region}
       {question.dialog}
       {asked && (
         <Suspense>

@@ -50,7 +50,8 @@ export function QuantityBox({
         <IconButton
           icon={Minus}
           label={t('lines.fewer', { name: label })}
-          disabled={disabled || now <= least}
+          disabled={disabled}
+          isAtEnd={now <= least}
           onClick={() => step(now - 1)}
         />
         <input
@@ -77,7 +78,8 @@ export function QuantityBox({
         <IconButton
           icon={Plus}
           label={t('lines.more', { name: label })}
-          disabled={disabled || now >= MAX_STOCK}
+          disabled={disabled}
+          isAtEnd={now >= MAX_STOCK}
           onClick={() => step(now + 1)}
         />
       </span>
