@@ -7,7 +7,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 const back = (page: Page) => page.evaluate(() => window.history.back());
 
-test('Back closes what lies over the page before it leaves the page, on the first page too', async ({
+test('Back closes what lies over a page before it leaves it, on the first page too', async ({
   page,
   openAs,
 }) => {
@@ -26,7 +26,7 @@ test('Back closes what lies over the page before it leaves the page, on the firs
     await expect(more).toBeFocused();
   }
 
-  // The filters, which are no dialog; the page behind them stands in the history as often as before.
+  // The filters are no dialog, but lie over the page as well.
   const filters = page.getByRole('button', { name: /^Filters/ });
   await filters.click();
   const panel = page.getByRole('region', { name: 'Filters' });
