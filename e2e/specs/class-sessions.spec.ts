@@ -60,11 +60,19 @@ test('an admin moves a session; the draft survives a reload, a clash needs a rea
   );
   await expectAccessibleInBothThemes(page);
 
+  const alert = dialog.getByRole('alert');
+  const anyway = dialog.getByRole('textbox', { name: 'Reason to allow it anyway' });
   await dialog.getByRole('button', { name: 'Move session' }).click();
-  await expect(dialog.getByRole('alert')).toBeVisible();
-  await dialog
-    .getByRole('textbox', { name: 'Reason to allow it anyway' })
-    .fill('He teaches both groups');
+  await expect(alert).toBeVisible();
+  // Another time is not busy because this one was.
+  const ends = dialog.getByRole('textbox', { name: /^To/ });
+  await ends.fill('09:20');
+  await expect(alert).toBeHidden();
+  await expect(dialog.getByText(/^Busy: /)).toBeHidden();
+  await expect(anyway).toBeHidden();
+  await expect(ends).toBeFocused();
+  await ends.fill('10:00');
+  await anyway.fill('He teaches both groups');
   await dialog.getByRole('button', { name: 'Move session' }).click();
   await expect(page.getByText('Session moved')).toBeVisible();
   await expect(dialog).toBeHidden();

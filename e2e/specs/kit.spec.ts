@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { languages, type Language } from '#contract/language.ts';
 import { startKitPage, openKitPage } from '#scripts/kit-page.ts';
 import { expectAccessible } from '#e2e/axe.ts';
@@ -56,6 +57,21 @@ const NAMES: Record<Language, string> = {
   lo: 'ສຸພາພອນ ພົມມະຈັນ-ສີສະຫວາດ ວົງພະຈັນ, ພາສາອັງກິດສຳລັບເດັກນ້ອຍ 12/2026',
 };
 
+/** What is open only after a press: its lines at the width of the page. */
+async function expectWholeLinesInWhatOpens(page: Page, where: string): Promise<void> {
+  for (const opener of await page.locator('[data-opens]:is(button)').all()) {
+    const name = await opener.getAttribute('data-opens');
+    await opener.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await expectWholeLines(page, `${name}, ${where}`);
+    const isCut = await dialog.evaluate((box) => box.scrollWidth > box.clientWidth);
+    expect.soft(isCut, `${name} is wider than its frame, ${where}`).toBe(false);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+}
+
 for (const language of languages)
   test(
     `every part of the kit keeps its lines whole with the widest texts in ${language}`,
@@ -76,6 +92,7 @@ for (const language of languages)
           () => document.documentElement.scrollWidth - window.innerWidth,
         );
         expect.soft(overflow, `nothing is wider than ${width}`).toBe(0);
+        await expectWholeLinesInWhatOpens(page, `${language} at ${width}`);
       }
       await page.context().close();
     },

@@ -29,6 +29,20 @@ test('a clerk gets a discount signed for two books, and asks again for three', a
   await editor.getByRole('radio', { name: t('discount.byHand') }).check();
   await editor.getByRole('spinbutton', { name: t('discount.percent') }).fill('50');
   await editor.getByRole('textbox', { name: t('line.reason') }).fill('a torn cover');
+  const done = editor.getByRole('button', { name: t('line.done') });
+  const cash = page.getByRole('button', { name: 'Cash', exact: true });
+  const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
+  // Enter on Confirm says what is missing and leads to its line.
+  await done.click();
+  await cash.click();
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  await confirm.press('Enter');
+  await expect(
+    page.getByRole('status').filter({ hasText: t('problem.approvalNeeded') }),
+  ).toBeVisible();
+  await expect(editor.locator(':focus')).toHaveCount(1);
+  await page.getByRole('button', { name: /^Remove Cash/ }).click();
+  await line.getByRole('button', { name: product.nameEn }).first().click();
 
   const dialog = page.getByRole('dialog', { name: word('en', 'approvals', 'title') });
   const sign = async (sum: string) => {
@@ -45,8 +59,8 @@ test('a clerk gets a discount signed for two books, and asks again for three', a
   await expect(editor.getByText(/approved 2 pieces\. Ask again for 3$/)).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await sign('217,500');
-  await editor.getByRole('button', { name: t('line.done') }).click();
-  await page.getByRole('button', { name: 'Cash', exact: true }).click();
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await done.click();
+  await cash.click();
+  await confirm.click();
   await expect(page.getByRole('heading', { name: / saved/ })).toBeVisible();
 });

@@ -117,9 +117,14 @@ it('counts a form to the item of its list', () => {
   expect(itemAt('/nowhere')).toBeUndefined();
 });
 
-it('counts a class to the page that it was opened from', () => {
+it('counts a class to the timetable, or to the list of classes that it was opened from', () => {
   const place = { pathname: paths.classOverview, search: '?id=1' };
   expect(currentItem(place)).toBe(paths.classOverview);
+  for (const pathname of [paths.overview, paths.editStudent]) {
+    noteVisit({ pathname, search: '?id=5' }, false);
+    noteVisit(place, false);
+    expect(currentItem(place)).toBe(paths.classOverview);
+  }
   noteVisit({ pathname: paths.allocateClasses, search: '?status=open' }, false);
   noteVisit(place, false);
   expect(currentItem(place)).toBe(paths.allocateClasses);

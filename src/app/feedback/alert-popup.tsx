@@ -25,7 +25,7 @@ export function AlertPopup() {
   const { t } = useTranslation();
   const id = useId();
   const alert = useStore((state) => state.alert);
-  const dialog = useModal(alert.show);
+  const dialog = useModal(alert.show, { ignoresBack: true });
 
   // A new alert is a new object, so it gets its own three seconds.
   useEffect(() => {

@@ -131,7 +131,9 @@ function Dialogs() {
           <Button data-opens="Dialog" onClick={() => open('form')}>
             {w.voidReceipt}
           </Button>
-          <Button onClick={() => open('question')}>{w.voidMeans}</Button>
+          <Button data-opens="ConfirmDialog" onClick={() => open('question')}>
+            {w.voidMeans}
+          </Button>
           <Button onClick={() => void ask(question)}>{t('action.confirm')}</Button>
         </Toolbar>
       </State>

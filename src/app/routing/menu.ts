@@ -122,14 +122,25 @@ export function lockOf(item: MenuItem, role: string): readonly Role[] {
   return screen && !admits(screen, role) ? screen.roles : [];
 }
 
+type Here = { pathname: string; search: string };
+
 /**
- * The menu item of an address, including forms and details. A class belongs to the page it was
- * opened from.
+ * The menu item of an address, including forms and details. A class belongs to the timetable, or to
+ * the list of classes if it was opened there; not to the student or the queue that led to it.
  */
-export function currentItem(location: { pathname: string; search: string }): Path | undefined {
+export function currentItem(location: Here): Path | undefined {
   const { pathname } = location;
-  const from =
-    pathname === paths.classOverview ? cameFrom(location)?.replace(/\?.*/, '') : undefined;
-  const screen = screenAt(from ?? pathname);
+  const isOfList =
+    pathname === paths.classOverview && cameFrom(location)?.startsWith(paths.allocateClasses);
+  const screen = screenAt(isOfList ? paths.allocateClasses : pathname);
   return screen?.under ?? screen?.path;
 }
+
+/** `aria-current` of a menu item: `page` on its own page, `true` on a form or record of it. */
+export const placeMark = (item: Path, location: Here): 'page' | 'true' | undefined =>
+  currentItem(location) !== item
+    ? undefined
+    : // A class has the address of the timetable, but is not the timetable.
+      location.pathname === item && !location.search.includes('id=')
+      ? 'page'
+      : 'true';

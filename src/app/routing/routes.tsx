@@ -206,7 +206,7 @@ const CreateTransfer = screen(
     (await import('#src/features/transfers/ask/create-transfer-page.tsx')).CreateTransferPage,
 );
 const PaymentHistory = screen(
-  'payment-history',
+  ['payment-history', 'record'],
   async () =>
     (await import('#src/features/payment-history/payment-history-page.tsx')).PaymentHistoryPage,
 );

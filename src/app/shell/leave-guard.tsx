@@ -1,52 +1,12 @@
-import { useEffect, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router-dom';
-import { Button } from '#src/components/kit/button.tsx';
-import { useModal } from '#src/lib/browser/use-modal.ts';
+import { Suspense, useEffect, useState } from 'react';
+import { NavigationType, useBlocker } from 'react-router-dom';
+import { insteadOfBack } from '#src/lib/browser/back.ts';
+import { later } from '#src/lib/browser/later.ts';
 import { token } from '#src/lib/session/session.ts';
-import { isWorkUnsafe, keepUnsavedWork, lostWork, unsavedTitles } from '#src/lib/unsaved-work.ts';
-import styles from './leave-guard.module.css';
+import { isWorkUnsafe, unsavedTitles } from '#src/lib/unsaved-work.ts';
 
-/** The dialog gives the focus to it; React would do so before the dialog is shown. */
-const isFirst = (button: HTMLElement | null) => button?.setAttribute('autofocus', '');
-
-type QuestionProps = { titles: readonly string[]; onStay: () => void; onLeave: () => void };
-
-function Question({ titles, onStay, onLeave }: QuestionProps) {
-  const { t } = useTranslation();
-  const id = useId();
-  const dialog = useModal(true);
-  const [isKept, setKept] = useState<boolean>();
-  useEffect(() => void keepUnsavedWork().then(setKept), []);
-  const own = lostWork();
-  return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={id}
-      aria-describedby={`${id}-kept`}
-      onCancel={onStay}
-    >
-      <h2 id={id}>{own?.title() ?? t('form.unsaved')}</h2>
-      {titles.length > 1 && (
-        <ul className={styles.text}>
-          {titles.map((title, at) => (
-            <li key={`${title} ${at}`}>{title}</li>
-          ))}
-        </ul>
-      )}
-      <p id={`${id}-kept`} className={styles.text}>
-        {isKept !== undefined && (own?.lost?.() ?? t(isKept ? 'form.leaveKept' : 'form.leaveLost'))}
-      </p>
-      <div className={styles.actions}>
-        <Button onClick={onLeave}>{t('form.leave')}</Button>
-        <Button ref={isFirst} look="solid" onClick={onStay}>
-          {t('form.stay')}
-        </Button>
-      </div>
-    </dialog>
-  );
-}
+// Mounted from the start, so that it is there before anything is typed.
+const LateQuestion = later(async () => (await import('./leave-question.tsx')).LeaveQuestion);
 
 const hold = (event: BeforeUnloadEvent) => {
   if (isWorkUnsafe()) event.preventDefault();
@@ -55,10 +15,19 @@ const hold = (event: BeforeUnloadEvent) => {
 /**
  * Asks once before a link or Back leaves a page with unsaved work; before the tab closes, only if
  * some of it is not on the device. The router allows one such question at a time, so there is one
- * for the whole app. It does not hold up the end of a session, whose page is gone anyway.
+ * for the whole app. It does not hold up the end of a session, whose page is gone anyway. Back that
+ * closes something over the page leaves no page, so it asks nothing.
  */
 export function LeaveGuard() {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+  const [isHeld, setHeld] = useState(false);
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    const instead = historyAction === NavigationType.Pop ? insteadOfBack() : undefined;
+    setHeld(instead !== undefined);
+    if (instead) {
+      // The router goes forward again first.
+      window.addEventListener('popstate', instead, { once: true });
+      return true;
+    }
     const leaves =
       currentLocation.pathname + currentLocation.search !==
       nextLocation.pathname + nextLocation.search;
@@ -68,6 +37,9 @@ export function LeaveGuard() {
     window.addEventListener('beforeunload', hold);
     return () => window.removeEventListener('beforeunload', hold);
   }, []);
-  if (blocker.state !== 'blocked') return null;
-  return <Question titles={unsavedTitles()} onStay={blocker.reset} onLeave={blocker.proceed} />;
+  return (
+    <Suspense>
+      <LateQuestion blocker={isHeld ? undefined : blocker} />
+    </Suspense>
+  );
 }

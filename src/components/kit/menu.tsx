@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { Link } from 'react-router-dom';
+import { closeOnBack } from '#src/lib/browser/back.ts';
 import { IconButton } from './button.tsx';
 import styles from './menu.module.css';
 
@@ -38,7 +39,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 
 /**
  * A button with a panel below it. Opening focuses the checked or first item; arrows, Home and End
- * move the focus. Escape, a press outside, and Tab out of the panel close it.
+ * move the focus. Escape, Back, a press outside, and Tab out of the panel close it.
  */
 export function Menu({
   trigger,
@@ -72,7 +73,11 @@ export function Menu({
       if (!box.current?.contains(target as Node)) setOpen(false);
     };
     document.addEventListener('pointerdown', pressed);
-    return () => document.removeEventListener('pointerdown', pressed);
+    const leaveBack = closeOnBack(close);
+    return () => {
+      document.removeEventListener('pointerdown', pressed);
+      leaveBack();
+    };
   }, [isOpen]);
 
   const onKeyDown = (event: KeyboardEvent) => {

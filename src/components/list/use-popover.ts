@@ -1,8 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { closeOnBack } from '#src/lib/browser/back.ts';
 
 /**
- * Closes what is open within `box`: by Escape, which brings the focus back to its button, and by a
- * press or the focus elsewhere.
+ * Closes what is open within `box`: by Escape and Back, which bring the focus back to its button,
+ * and by a press or the focus elsewhere.
  */
 export function usePopover(
   box: RefObject<HTMLElement | null>,
@@ -29,6 +30,10 @@ export function usePopover(
       },
       { signal },
     );
-    return () => over.abort();
+    const leaveBack = closeOnBack(() => latest.current('escape'));
+    return () => {
+      over.abort();
+      leaveBack();
+    };
   }, [box, isOpen]);
 }

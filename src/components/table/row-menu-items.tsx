@@ -1,6 +1,7 @@
 import { Menu } from '@chakra-ui/react/menu';
 import { Portal } from '@chakra-ui/react/portal';
-import { useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
+import { closeOnBack } from '#src/lib/browser/back.ts';
 import { Chakra } from '#src/theme/chakra.tsx';
 import type { RowAction } from './row-menu.tsx';
 
@@ -42,6 +43,7 @@ const entry = {
 export function RowMenuItems({ trigger, label, items, onClose }: RowMenuItemsProps) {
   // Within <main>, so that it belongs to a landmark; inside the table it would be cut off.
   const [main] = useState(() => ({ current: trigger.current?.closest('main') ?? document.body }));
+  useEffect(() => closeOnBack(onClose), [onClose]);
   return (
     <Chakra>
       <Menu.Root

@@ -22,13 +22,14 @@ import type { SumLine } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { familyPath, orderPath } from '#src/entities/order/order-path.ts';
 import { FamilyPayment } from '#src/entities/order/pay/family-payment.tsx';
+import { PHONE, useMedia } from '#src/lib/browser/use-media.ts';
 import { api } from '#src/lib/request/api.ts';
 import { listKey } from '#src/lib/request/resource.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import { useBranchFilters } from '#src/offline/branch-choice.ts';
 import { usePagedList } from '#src/offline/lists/paged-list.ts';
-import { AgeCards } from './age-cards.tsx';
+import { AgeCards, AgeSelect, AgesNote } from './age-cards.tsx';
 import { shownBalance, useBalanceColumns, type ShownBalance } from './balance-columns.tsx';
 import styles from './balances.module.css';
 
@@ -149,21 +150,26 @@ export function BalancesDue() {
     whole: async (limit: number) => (await list.whole(limit)).map(shownBalance),
   });
   const close = () => setAct(undefined);
+  const isPhone = useMedia(PHONE);
   const overdue = view.filters['age'] === 'overdue';
   return (
     <>
-      <AgeCards sums={sums} view={view} />
+      {!isPhone && <AgeCards sums={sums} view={view} />}
       <ListToolbar
         view={view}
         hint={t('search')}
         actions={
           <>
-            <Button
-              aria-pressed={overdue}
-              onClick={() => view.setFilter('age', overdue ? '' : 'overdue')}
-            >
-              {t('ages.overdue')}
-            </Button>
+            {isPhone ? (
+              <AgeSelect sums={sums} view={view} />
+            ) : (
+              <Button
+                aria-pressed={overdue}
+                onClick={() => view.setFilter('age', overdue ? '' : 'overdue')}
+              >
+                {t('ages.overdue')}
+              </Button>
+            )}
             <PrintButton print={printing.print} isBusy={printing.isBusy} />
           </>
         }
@@ -195,6 +201,7 @@ export function BalancesDue() {
               sums={sumsOf(t, printing.rows ?? shown, sums?.found)}
             />
             <Pager list={list} view={view} />
+            <AgesNote sums={sums} />
           </>
         )}
       </ListStates>

@@ -2,6 +2,7 @@
 export const ACT_ID = 'desk-act';
 export const METHODS_ID = 'desk-methods';
 export const BUYER_ID = 'desk-buyer';
+export const LINE_ID = 'desk-line-fields';
 export const LINE_DONE_ID = 'desk-line-done';
 export const WHO_ID = 'desk-find-who';
 export const WHAT_ID = 'desk-find-what';

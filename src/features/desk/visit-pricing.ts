@@ -113,25 +113,21 @@ export const paidNowLAK = ({ target, taken }: VisitDraft, wallet: Wallet): numbe
     ? wallet.priced.dueLAK + wallet.priced.roundingLAK
     : targetLAK(wallet, target);
 
+/** The key of the first line that lacks a reason or a sum. */
+export const unfinishedLine = ({ adjustments, places, products }: VisitDraft): string | undefined =>
+  (
+    adjustments.find(({ amountLAK, reason }) => !isSum(amountLAK) || reason.trim() === '') ??
+    [...places, ...products].find(
+      ({ discount }) => discount.kind === 'byHand' && discount.reason.trim() === '',
+    )
+  )?.key;
+
 /** True if something is typed that cannot be sent, such as an amount that is no number. */
-export function isUnfinished({
-  tenders,
-  adjustments,
-  plan,
-  dueDate,
-  places,
-  products,
-}: VisitDraft): boolean {
-  const areLines = adjustments.every(
-    ({ amountLAK, reason }) => isSum(amountLAK) && reason.trim() !== '',
-  );
-  const areDiscounts = [...places, ...products].every(
-    ({ discount }) => discount.kind !== 'byHand' || discount.reason.trim() !== '',
-  );
+export function isUnfinished(draft: VisitDraft): boolean {
+  const { tenders, plan, dueDate } = draft;
   return (
     !isPlanTyped(plan) ||
-    !areLines ||
-    !areDiscounts ||
+    unfinishedLine(draft) !== undefined ||
     !tenders.every(({ tendered }) => isSum(tendered) && tendered > 0) ||
     (dueDate !== null && !isDay(dueDate))
   );

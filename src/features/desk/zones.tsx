@@ -10,7 +10,15 @@ import { WhoZone } from '#src/features/desk/who/who-zone.tsx';
 import { DESK_PHONE, useMedia } from '#src/lib/browser/use-media.ts';
 import { showToast } from '#src/lib/toast.ts';
 import styles from './desk.module.css';
-import { leadTo, LINE_DONE_ID, METHODS_ID, deskStepOf, WHAT_ID, type DeskStep } from './places.ts';
+import {
+  deskStepOf,
+  leadTo,
+  LINE_DONE_ID,
+  LINE_ID,
+  METHODS_ID,
+  WHAT_ID,
+  type DeskStep,
+} from './places.ts';
 import type { LineNames } from './use-bill-words.ts';
 import { hasNoLine } from './visit-draft.ts';
 import { hasSeat, type VisitWallet } from './visit-pricing.ts';
@@ -134,21 +142,30 @@ function useOpened(visit: Visit) {
     if (wrong) openRow(wrong.key);
     else if (Object.keys(objections).length > 0) goTo('who');
   }
-  const isLine = [...draft.places, ...draft.products, ...draft.adjustments].some(
-    ({ key }) => key === opened.line,
-  );
+  const isLine = (line: string | undefined) =>
+    [...draft.places, ...draft.products, ...draft.adjustments].some(({ key }) => key === line);
+  const openLine = (line: string) => {
+    setStep('what');
+    setOpened({ line });
+  };
   return {
     row: draft.tenders.find(({ key }) => key === opened.row),
     isAsked: opened.isAsked === true,
-    line: isLine ? opened.line : undefined,
+    line: isLine(opened.line) ? opened.line : undefined,
     /** The step that is shown; all of them from a tablet on. */
     step: isPhone ? step : undefined,
     goTo,
     close,
     openRow,
-    openLine: (line: string) => {
-      setStep('what');
-      setOpened({ line });
+    openLine,
+    /** Leads to a row of money, a line, or the first wrong field of the payment. */
+    goToGap: (key: string | undefined) => {
+      if (draft.tenders.some((one) => one.key === key)) return openRow(key ?? '');
+      if (key !== undefined && isLine(key)) {
+        flushSync(() => openLine(key));
+        return leadTo(LINE_ID);
+      }
+      return document.querySelector<HTMLElement>('[data-zone=pay] [aria-invalid=true]')?.focus();
     },
     /** Closes the line; the button of the bill that opens it takes the focus of the editor. */
     closeLine: () => {
@@ -281,6 +298,7 @@ export function Zones(props: ZonesProps) {
           onLead={opened.lead}
           onRow={opened.openRow}
           onConfirm={confirm}
+          onGap={opened.goToGap}
         />
       </Suspense>
       {dialog}

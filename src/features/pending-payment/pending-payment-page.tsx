@@ -8,6 +8,7 @@ import { Tabs } from '#src/components/page/tabs.tsx';
 import { useVerificationCounts } from '#src/features/pending-payment/verify-queries.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
+import styles from './pending-payment.module.css';
 
 const parts = {
   verify: lazy(async () => ({
@@ -36,8 +37,10 @@ export function PendingPaymentPage({ balances: Balances }: { balances: Component
   }));
   return (
     <>
-      <PageHeader title={t('shell:nav.pendingPayment')} />
-      <Tabs label={t('tabs')} tabs={tabs} current={view} />
+      <div className={styles.top}>
+        <PageHeader title={t('shell:nav.pendingPayment')} />
+        <Tabs label={t('tabs')} tabs={tabs} current={view} />
+      </div>
       <Suspense fallback={<TableSkeleton columns={4} />}>
         <Part key={view} />
       </Suspense>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { placesFor } from '#src/app/routing/bar-places.ts';
-import { currentItem } from '#src/app/routing/menu.ts';
+import { currentItem, placeMark } from '#src/app/routing/menu.ts';
 import { useStore } from '#src/lib/store.ts';
 import styles from './bottom-bar.module.css';
 import { MenuSheet } from './menu-sheet.tsx';
@@ -21,13 +21,7 @@ export function BarPlaces() {
       <ul className={styles.places}>
         {places.map(({ path, word, icon: Icon }) => (
           <li key={path}>
-            <Link
-              className={styles.place}
-              to={path}
-              {...(here === path && {
-                'aria-current': location.pathname === path ? 'page' : 'true',
-              })}
-            >
+            <Link className={styles.place} to={path} aria-current={placeMark(path, location)}>
               <Icon size={20} strokeWidth={1.75} aria-hidden />
               <span>{t(word)}</span>
             </Link>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { BarPlace } from '#src/app/routing/bar-places.ts';
 import { askHelp } from '#src/lib/browser/above-page.ts';
-import { currentItem, lockOf, menuFor, type MenuItem } from '#src/app/routing/menu.ts';
+import { lockOf, placeMark, menuFor, type MenuItem } from '#src/app/routing/menu.ts';
 import { Sheet, SheetEntry, SheetLink } from '#src/components/kit/sheet.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -24,7 +24,6 @@ export function MenuSheet({
 }) {
   const { t } = useTranslation(['shell', 'common']);
   const location = useLocation();
-  const here = currentItem(location);
   const role = useStore(({ user }) => user.role);
   const rest = menuFor(role).map((group) => ({
     ...group,
@@ -42,7 +41,7 @@ export function MenuSheet({
           to={item.path}
           icon={roles === '' ? undefined : Lock}
           note={roles === '' ? undefined : t('menu.lockedFor', { roles })}
-          aria-current={here === item.path ? 'page' : undefined}
+          aria-current={placeMark(item.path, location)}
           onClick={onClose}
         >
           {t(item.title)}

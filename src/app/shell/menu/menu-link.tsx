@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { currentItem, lockOf, type MenuItem } from '#src/app/routing/menu.ts';
+import { lockOf, placeMark, type MenuItem } from '#src/app/routing/menu.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { Unseen } from '#src/components/kit/unseen.tsx';
@@ -20,17 +20,15 @@ const PendingCount = lazy(async () => ({
 export function MenuLink({ item, onFollow }: { item: MenuItem; onFollow?: () => void }) {
   const { t } = useTranslation(['shell', 'common']);
   const location = useLocation();
-  const { pathname } = location;
   const role = useStore(({ user }) => user.role);
   const roles = lockOf(item, role)
     .map((admitted) => t(`common:role.${admitted}`))
     .join(', ');
-  const isHere = currentItem(location) === item.path;
   return (
     <Link
       className={styles.link}
       to={item.path}
-      {...(isHere && { 'aria-current': pathname === item.path ? 'page' : 'true' })}
+      aria-current={placeMark(item.path, location)}
       {...(onFollow && { onClick: onFollow })}
     >
       <span>{t(item.title)}</span>

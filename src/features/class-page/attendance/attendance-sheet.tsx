@@ -84,7 +84,8 @@ function StateNote({ session, mayReopen }: { session: SessionAttendance; mayReop
 function Summary({ row, edits, isTyped }: Pick<Sheet, 'row' | 'edits' | 'isTyped'>) {
   const { t } = useTranslation('class-page');
   const counts = counted(row, edits);
-  const isOpen = isTyped || row.attendanceTakenAt === null;
+  // What cannot be taken is not missing.
+  const isOpen = isTyped || (row.attendanceTakenAt === null && row.unmarkable === null);
   const isAllPresent = counts.late + counts.excused + counts.absent === 0;
   const parts = statuses
     .filter((status) => counts[status] > 0)

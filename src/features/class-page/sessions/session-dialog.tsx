@@ -172,10 +172,8 @@ export function SessionDialog({
 }) {
   const { t } = useTranslation(['class-page', 'common']);
   const words = useSessionWords();
-  const { texts, way, set, draft, problems, isRefused, isSaving, send, forget } = useSessionChange(
-    session,
-    { keepsDraft: true, onDone: onClose },
-  );
+  const { texts, way, set, draft, problems, isRefused, refusal, isSaving, send, forget } =
+    useSessionChange(session, { keepsDraft: true, onDone: onClose });
   const clashes = useSessionClashes(
     ofClass,
     wantedOf(way, {
@@ -188,7 +186,7 @@ export function SessionDialog({
   const form = useRef<HTMLFormElement>(null);
   useEffect(
     () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    [problems],
+    [refusal],
   );
   const choose = (one: SessionWay) => {
     set({ way: one });

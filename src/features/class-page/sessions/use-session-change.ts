@@ -48,8 +48,30 @@ const schema = z.object({
 /** The values of the dialog; `way` is empty until one is selected. */
 export type SessionTexts = z.output<typeof schema>;
 
+/** What an attempt met; `isClash` is a refusal that an admin may override. */
+type Refusal = { problems: SessionProblems; isClash: boolean; sent: SessionTexts };
+
 /** The request of a change. */
 type SessionBody = { change: SessionChange; data: unknown };
+
+/** Where and with whom: what a clash is about. */
+const about = ['date', 'start', 'end', 'roomId', 'teacherId'] as const;
+
+/** The problems that are still those of `texts`; one that was mended since `sent` is none. */
+function standing(
+  { problems, isClash, sent }: Refusal,
+  texts: SessionTexts,
+): { problems: SessionProblems; isRefused: boolean } {
+  const isSame = about.every((name) => texts[name] === sent[name]);
+  const stands = ([name]: readonly [string, string]) =>
+    isClash || name === 'all'
+      ? isSame
+      : texts[name as keyof SessionTexts] === sent[name as keyof SessionTexts];
+  return {
+    problems: Object.fromEntries(Object.entries(problems).filter(stands)),
+    isRefused: isClash && isSame,
+  };
+}
 
 const textsOf = ({ date, start, end, roomId }: ClassSession): SessionTexts => ({
   ...{ way: '', date: showDay(date), start, end, roomId: roomId ?? '' },
@@ -91,9 +113,10 @@ export function useSessionChange(
   const { t } = useTranslation('class-page');
   const language = useLanguage();
   const renew = useRenewal(session);
-  const [problems, setProblems] = useState<SessionProblems>({});
-  const [isRefused, setRefused] = useState(false);
   const { held, source } = useTexts(session);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const setProblems = (problems: SessionProblems, isClash = false) =>
+    setRefusal({ problems, isClash, sent: held.read() });
   const { draft, isSaving, submit } = useEdit<SessionTexts, SessionBody, ClassSession>({
     ...{
       place: { form: 'class-session', record: session._id },
@@ -112,11 +135,11 @@ export function useSessionChange(
     onSaved: onDone,
     onSavedBefore: onDone,
     onFailed: (failure: Failure) => {
-      setRefused(
+      setProblems(
+        failure.outcome === 'invalid' ? failure.fields : { all: failureText(failure) },
         failure.outcome === 'refused' ||
           (failure.outcome === 'invalid' && 'date' in failure.fields),
       );
-      setProblems(failure.outcome === 'invalid' ? failure.fields : { all: failureText(failure) });
       if (failure.outcome === 'refused') void renew();
     },
   });
@@ -146,19 +169,20 @@ export function useSessionChange(
     held.change({ ...held.read(), ...change });
     draft.changed();
   };
+  const still = refusal && standing(refusal, held.values);
   return {
     texts: held.values,
     way: ways.find((one) => one === held.values.way),
     set,
     draft,
-    problems,
+    /** The problems of the last attempt, less those that were mended since. */
+    problems: still?.problems ?? {},
     /** The server refused for a reason that an admin may override. */
-    isRefused,
+    isRefused: still?.isRefused === true,
+    /** A new one for each attempt that met a problem. */
+    refusal,
     isSaving,
     send,
-    forget: () => {
-      setProblems({});
-      setRefused(false);
-    },
+    forget: () => setRefusal(undefined),
   };
 }

@@ -44,7 +44,8 @@ export function useSessionClashes(
     },
     ...{ teacherIds: teacherIds.join(','), roomId: roomId ?? undefined },
   };
-  const asked = useSettled(query ? JSON.stringify(query) : '');
+  const typed = query ? JSON.stringify(query) : '';
+  const asked = useSettled(typed);
   const plan = useQuery({
     queryKey: ['classes', 'plan', asked],
     queryFn: ({ signal }) =>
@@ -56,7 +57,8 @@ export function useSessionClashes(
     enabled: asked !== '',
     gcTime: 0,
   });
-  return asked === '' ? none : (plan.data?.clashes ?? none);
+  // The clashes of another time are none of this one.
+  return asked === '' || asked !== typed ? none : (plan.data?.clashes ?? none);
 }
 
 /** Clashes of one kind as the message of a field: who is taken, by which class, and when. */

@@ -7,7 +7,7 @@ import { Button, IconButton } from '#src/components/kit/button.tsx';
 import type { Wallet } from '#src/entities/payment/tenders.ts';
 import styles from '#src/features/desk/desk.module.css';
 import lineStyles from '#src/features/desk/pay.module.css';
-import { leadTo, LINE_DONE_ID, WHAT_ID } from '#src/features/desk/places.ts';
+import { leadTo, LINE_DONE_ID, LINE_ID, WHAT_ID } from '#src/features/desk/places.ts';
 import { useBillWords } from '#src/features/desk/use-bill-words.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { removeLine } from '#src/features/desk/visit-basket.ts';
@@ -93,7 +93,7 @@ export function LineEditor(props: LineEditorProps) {
           onClick={onDone}
         />
       </h2>
-      <div className={styles.in}>
+      <div id={LINE_ID} className={styles.in}>
         {child && (
           <p className={styles.hint}>
             {[t('line.for', { name: nameOf(child.name) }), line && words.detailOf(line)]

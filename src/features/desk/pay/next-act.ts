@@ -16,7 +16,7 @@ import type { Visit } from '#src/features/desk/use-visit.ts';
 import { hasNoLine } from '#src/features/desk/visit-draft.ts';
 import { isUnnamed, needsName } from '#src/features/desk/visit-people.ts';
 import { useVisitErrorText } from '#src/features/desk/visit-errors.ts';
-import { isUnfinished } from '#src/features/desk/visit-pricing.ts';
+import { isUnfinished, unfinishedLine } from '#src/features/desk/visit-pricing.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { useGrant } from '#src/lib/session/use-can.ts';
@@ -34,6 +34,7 @@ export type NextAct = {
   isLast: boolean;
   /** True if it goes on to the next step of a phone. */
   isNext?: boolean;
+  /** True if something keeps it from ending the visit; `act` then leads there. */
   isOff?: boolean;
   act: () => void;
 };
@@ -52,6 +53,8 @@ export type Asked = {
   onLead: (id: string) => void;
   onRow: (key: string, isAsked: boolean) => void;
   onConfirm: (hold: boolean, nameOf: LineNames) => void;
+  /** Leads to the row, the line or the field that keeps the visit from being confirmed. */
+  onGap: (key: string | undefined) => void;
 };
 
 /** The reason why a visit without a gap cannot be confirmed yet; undefined if it can. */
@@ -119,7 +122,7 @@ function useHoldWords({ rules }: Visit): string | undefined {
 
 /** The one next act of the visit, in the order in which a visit is made. */
 export function useNextAct(asked: Asked): NextAct {
-  const { visit, wallet, short, isLineOpen, isHolding, toPay, onRow, onConfirm } = asked;
+  const { visit, wallet, short, isLineOpen, isHolding, toPay, onRow, onConfirm, onGap } = asked;
   const { step, onStep, onLead } = asked;
   const { t } = useTranslation(['desk', 'payment']);
   const { draft, edit, rules } = visit;
@@ -157,14 +160,16 @@ export function useNextAct(asked: Asked): NextAct {
   if (isLineOpen) return lead(t('bar.lineOpen'), LINE_DONE_ID);
   if (isUnnamed(draft.payer) && needsName(draft, isAway))
     return lead(t('bar.nameNeeded'), BUYER_ID);
-  if (isHolding && !isAway)
-    return {
-      words: t('bar.hold'),
-      more: heldUntil,
-      isLast: true,
-      isOff: edit.isSaving || isUnfinished(draft) || !visit.isWritable,
-      act: () => onConfirm(true, nameOf),
-    };
+  const isTyped = visit.isWritable && !isUnfinished(draft);
+  const gap =
+    priced.problems.find(({ key }) => key !== null)?.key ??
+    unfinishedLine(draft) ??
+    (short && draft.tenders.find(({ method }) => method === 'cash')?.key);
+  const last = (words: string, isReady: boolean, hold: boolean): NextAct => ({
+    ...{ words, more: hold ? heldUntil : more, isLast: true, isOff: !isReady },
+    act: () => (isReady ? onConfirm(hold, nameOf) : onGap(gap)),
+  });
+  if (isHolding && !isAway) return last(t('bar.hold'), isTyped, true);
   const unread = draft.tenders.find(({ tendered }) => typeof tendered === 'string');
   if (unread)
     return { words: t('bar.unreadable'), isLast: false, act: () => onRow(unread.key, false) };
@@ -184,19 +189,12 @@ export function useNextAct(asked: Asked): NextAct {
       act: () => onRow(incomplete.key, true),
     };
   const isReady =
-    visit.isWritable &&
+    isTyped &&
     !isBarred &&
     // Away from the network the sum may be old, so the clerk decides.
     (short === undefined || isAway) &&
-    priced.problems.length === 0 &&
-    !isUnfinished(draft);
-  return {
-    words: t(isTaken ? 'away.send' : isAway ? 'away.keep' : 'bar.confirm'),
-    more,
-    isLast: true,
-    isOff: !isReady || edit.isSaving,
-    act: () => onConfirm(false, nameOf),
-  };
+    priced.problems.length === 0;
+  return last(t(isTaken ? 'away.send' : isAway ? 'away.keep' : 'bar.confirm'), isReady, false);
 }
 
 const isPayerNeeded = ({ problem }: { problem: string }) => problem === 'payerNeeded';

@@ -1,5 +1,5 @@
 import { Banknote, Check, Landmark, PiggyBank, QrCode } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kipToForeign } from '#contract/money/money.ts';
 import { tenderMethods, type TenderMethod } from '#contract/orders/payments.ts';
@@ -149,7 +149,7 @@ type TotalBarProps = {
   isHolding: boolean;
   openMethod: TenderMethod | undefined;
   onMethod: (method: TenderMethod, take: TakeMethod) => void;
-} & Pick<Asked, 'step' | 'onStep' | 'onLead' | 'onRow' | 'onConfirm'>;
+} & Pick<Asked, 'step' | 'onStep' | 'onLead' | 'onRow' | 'onConfirm' | 'onGap'>;
 
 /** The one figure, the methods, and the one button that says what is next and leads there. */
 export function TotalBar({ visit, wallet, openMethod, onMethod, ...asked }: TotalBarProps) {
@@ -160,11 +160,21 @@ export function TotalBar({ visit, wallet, openMethod, onMethod, ...asked }: Tota
   const short = useDrawerShort({ ...visit, hasLeft: draft.taken !== null }, priced);
   const obstacle = useObstacle(visit, wallet, short);
   const next = useNextAct({ visit, wallet, short, toPay, ...asked });
-  const isShown = edit.failure || (next.isLast && !asked.isHolding);
+  // The same words are read out again for each press.
+  const [pressed, setPressed] = useState(0);
+  const isShown =
+    edit.failure ||
+    (next.isLast && (!asked.isHolding || next.isOff)) ||
+    // The press has opened the line that it is about.
+    (pressed > 0 && asked.isLineOpen);
+  const press = () => {
+    if (next.isOff) setPressed(pressed + 1);
+    next.act();
+  };
   return (
     <section className={bar.bar} aria-label={t('bar.title')} data-step={asked.step} data-save-bar>
       <p role="status" className={bar.reason}>
-        {isShown && obstacle}
+        {isShown && obstacle !== undefined && <span key={pressed}>{obstacle}</span>}
       </p>
       <TheFigure draft={draft} wallet={wallet} toPay={toPay} />
       <Methods
@@ -179,16 +189,23 @@ export function TotalBar({ visit, wallet, openMethod, onMethod, ...asked }: Tota
         look={next.isLast || next.isNext ? 'solid' : 'outline'}
         wraps
         className={bar.act}
-        disabled={next.isOff}
+        disabled={edit.isSaving}
+        aria-disabled={next.isOff || undefined}
         aria-labelledby={`${ACT_ID}-words`}
         aria-describedby={next.more === undefined ? undefined : `${ACT_ID}-more`}
         aria-keyshortcuts={next.isLast ? 'Control+Enter' : undefined}
         // Enter moves on; held down or sent by a scanner it would confirm unseen.
         onKeyDown={(event) => {
-          if (next.isLast && event.key === 'Enter' && !event.ctrlKey && !event.metaKey)
+          if (
+            next.isLast &&
+            !next.isOff &&
+            event.key === 'Enter' &&
+            !event.ctrlKey &&
+            !event.metaKey
+          )
             event.preventDefault();
         }}
-        onClick={next.act}
+        onClick={press}
       >
         <span>
           <b id={`${ACT_ID}-words`}>{next.words}</b>

@@ -1,10 +1,16 @@
-import { Ban, Printer, Undo2, Wallet } from 'lucide-react';
+import { Ban, Printer, ScrollText, Undo2, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import type { PaymentPage } from '#contract/orders/payment-page.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { HelpText } from '#src/components/kit/field.tsx';
+import { BAR_WIDTH, BarPrimary } from '#src/components/page/bar-primary.tsx';
+import { RowMenu, type RowAction } from '#src/components/table/row-menu.tsx';
+import { AuditLink, auditPath } from '#src/entities/audit/audit-link.tsx';
 import { usePrintPaper } from '#src/entities/paper/use-print-paper.tsx';
+import { BarCall } from '#src/entities/person/bar-call.tsx';
+import { useMedia } from '#src/lib/browser/use-media.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { today } from '#src/lib/text/today.ts';
 import { PaybackDialog } from './payback-dialog.tsx';
@@ -32,43 +38,91 @@ export function VoidNote({ payment }: { payment: PaymentPage }) {
   return mayVoid && problem ? <HelpText>{t(problem)}</HelpText> : null;
 }
 
+type Act = 'payment' | 'credit' | 'void';
+
+/** What can be done with a payment besides printing; an act that is off has its reason. */
+function useActs(payment: PaymentPage, run: (act: Act) => void): RowAction[] {
+  const { t } = useTranslation('payment-history');
+  const [mayVoid, mayRefund] = [useCan('payments:void'), useCan('payments:refund')];
+  const { leftLAK, creditLAK, payerParentId, payerStudentId } = payment;
+  const hasPayer = payerParentId !== null || payerStudentId !== null;
+  const problem = voidProblem(payment);
+  const act = (shown: boolean, label: string, icon: RowAction['icon'], of: Act): RowAction[] =>
+    shown ? [{ label, icon, run: () => run(of) }] : [];
+  return [
+    ...act(mayRefund && leftLAK > 0, t('act.refund'), Undo2, 'payment'),
+    ...act(mayRefund && hasPayer && creditLAK > 0, t('act.credit'), Wallet, 'credit'),
+    ...act(mayVoid && problem !== undefined, t('act.void'), Ban, 'void').map((one) => ({
+      ...one,
+      off: problem ? t(problem) : undefined,
+    })),
+  ];
+}
+
+/** On a phone everything but the receipt stands in the menu of the record's head. */
+function PhoneActs({ payment, acts }: { payment: PaymentPage; acts: readonly RowAction[] }) {
+  const { t } = useTranslation(['payment-history', 'record', 'shell', 'common']);
+  const navigate = useNavigate();
+  const mayAudit = useCan('audit-log:read');
+  const audit: RowAction = {
+    label: t('shell:page.auditLog'),
+    icon: ScrollText,
+    run: () => void navigate(auditPath({ entity: 'payments', entityId: payment._id })),
+  };
+  const isOff = ({ off }: RowAction) => off !== undefined;
+  // What may not be done is last.
+  const items = [
+    ...acts.filter((one) => !isOff(one)),
+    ...(mayAudit ? [audit] : []),
+    ...acts.filter(isOff),
+  ];
+  return (
+    <>
+      {payment.payerPhone !== '' && (
+        <BarCall phone={payment.payerPhone} short={t('record:call.student')}>
+          {t('record:call.student')}
+        </BarCall>
+      )}
+      {items.length > 0 && <RowMenu label={t('common:action.more')} items={() => items} />}
+    </>
+  );
+}
+
 /** The actions on a payment: print its receipt, void it, refund it, pay out the payer's credit. */
 export function PaymentButtons({ payment }: { payment: PaymentPage }) {
   const { t } = useTranslation('payment-history');
-  const [act, setAct] = useState<'payment' | 'credit' | 'void'>();
-  const [mayVoid, mayRefund] = [useCan('payments:void'), useCan('payments:refund')];
+  const [act, setAct] = useState<Act>();
   const { print, sheet, isBusy, failure } = usePrintPaper();
-  const { receiptId, leftLAK, creditLAK, payerParentId, payerStudentId } = payment;
-  const hasPayer = payerParentId !== null || payerStudentId !== null;
-  const problem = voidProblem(payment);
+  const { receiptId } = payment;
+  const acts = useActs(payment, setAct);
+  const isPhone = useMedia(BAR_WIDTH);
   const close = () => setAct(undefined);
   return (
     <>
+      {isPhone ? (
+        <PhoneActs payment={payment} acts={acts} />
+      ) : (
+        <AuditLink entity="payments" entityId={payment._id} />
+      )}
       {failure !== undefined && <span role="alert">{failure}</span>}
       {receiptId !== null && (
-        <Button
-          icon={Printer}
-          aria-disabled={isBusy}
-          onClick={() => void print({ kind: 'receipt', id: receiptId })}
-        >
-          {t('act.print')}
-        </Button>
+        <BarPrimary>
+          <Button
+            icon={Printer}
+            look="solid"
+            aria-disabled={isBusy}
+            onClick={() => void print({ kind: 'receipt', id: receiptId })}
+          >
+            {t('act.print')}
+          </Button>
+        </BarPrimary>
       )}
-      {mayRefund && leftLAK > 0 && (
-        <Button icon={Undo2} onClick={() => setAct('payment')}>
-          {t('act.refund')}
-        </Button>
-      )}
-      {mayRefund && hasPayer && creditLAK > 0 && (
-        <Button icon={Wallet} onClick={() => setAct('credit')}>
-          {t('act.credit')}
-        </Button>
-      )}
-      {mayVoid && problem !== undefined && (
-        <Button icon={Ban} disabled={problem !== null} onClick={() => setAct('void')}>
-          {t('act.void')}
-        </Button>
-      )}
+      {!isPhone &&
+        acts.map(({ label, icon, run, off }) => (
+          <Button key={label} icon={icon} disabled={off !== undefined} onClick={run}>
+            {label}
+          </Button>
+        ))}
       {sheet}
       {(act === 'payment' || act === 'credit') && (
         <PaybackDialog payment={payment} of={act} onClose={close} />

@@ -17,7 +17,6 @@ import { RecordHead } from '#src/components/record/record-head.tsx';
 import { RecordSkeleton } from '#src/components/record/record-skeleton.tsx';
 import { Figure, FigureStrip } from '#src/components/record/strip.tsx';
 import { useKnownRow } from '#src/components/record/use-known-row.ts';
-import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { orderPath, receiptPath } from '#src/entities/order/order-path.ts';
 import { paymentPath, refundPath } from '#src/features/payment-history/history-path.ts';
 import styles from '#src/features/payment-history/payment-history.module.css';
@@ -184,7 +183,6 @@ export function PaymentRecord({ id }: { id: string }) {
         mark={known && <Mark label={t(`states.${known.state}`)} tone={tones[known.state]} />}
         under={known && [payerName(known), formatDateTime(known.at)]}
       >
-        {row && <AuditLink entity="payments" entityId={row._id} />}
         {row && <PaymentButtons payment={row} />}
       </RecordHead>
       <RecordStates
