@@ -99,5 +99,9 @@ export const classSessionTable = pgTable(
     index('class_sessions_branch').on(table.branchId, table.date),
     index('class_sessions_teacher').on(table.teacherId, table.date),
     index('class_sessions_room').on(table.roomId, table.date),
+    // Whether a session may be removed is asked here for each one.
+    index('class_sessions_moved_from')
+      .on(table.movedFromId)
+      .where(sql`${table.movedFromId} is not null`),
   ],
 );

@@ -83,6 +83,13 @@ export const enrolmentTable = pgTable(
     index('enrolments_fee').on(table.feeId),
     index('enrolments_course').on(table.courseId),
     index('enrolments_continues').on(table.continuesId),
+    // Whether a place may be removed is asked here for each one.
+    index('enrolments_transfer_from')
+      .on(table.transferFromId)
+      .where(sql`${table.transferFromId} is not null`),
+    index('enrolments_transfer_to')
+      .on(table.transferToId)
+      .where(sql`${table.transferToId} is not null`),
     index('enrolments_term').on(table.termId),
     index('enrolments_updated').on(table.updatedAt),
     ...moneyChecks('enrolments', [table.price]),

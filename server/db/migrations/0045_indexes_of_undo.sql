@@ -1,0 +1,3 @@
+CREATE INDEX "class_sessions_moved_from" ON "class_sessions" USING btree ("moved_from_id") WHERE "class_sessions"."moved_from_id" is not null;
+CREATE INDEX "enrolments_transfer_from" ON "enrolments" USING btree ("transfer_from_id") WHERE "enrolments"."transfer_from_id" is not null;
+CREATE INDEX "enrolments_transfer_to" ON "enrolments" USING btree ("transfer_to_id") WHERE "enrolments"."transfer_to_id" is not null;
