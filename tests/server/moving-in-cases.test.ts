@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Move, MovingRow, MovingSheetKind } from '#contract/imports/moving-in.ts';
 import { movingRowTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
-import { agesText, readAges } from '#server/desk/moving-in/age-range.ts';
+import { agesText, readAgeRange } from '#server/desk/moving-in/age-range.ts';
 import { readWeeklyTimes } from '#server/desk/moving-in/weekly-times.ts';
 import { writtenPhones } from '#server/desk/moving-in/written-phones.ts';
 import { movingFile, movingSteps } from '#tests/helpers/moving-steps.ts';
@@ -95,13 +95,13 @@ it.each([
   ['ເຖິງ 12 ປີ', null, 12],
   ['', null, null],
 ])('reads the ages %s, and writes them so that they are read again', (text, minAge, maxAge) => {
-  expect(readAges(text)).toEqual({ minAge, maxAge });
-  expect(readAges(agesText({ minAge, maxAge }))).toEqual({ minAge, maxAge });
+  expect(readAgeRange(text)).toEqual({ minAge, maxAge });
+  expect(readAgeRange(agesText({ minAge, maxAge }))).toEqual({ minAge, maxAge });
 });
 
 it('leaves ages open that are none', () => {
-  expect(readAges('adults')).toBeUndefined();
-  expect(readAges('6')).toBeUndefined();
+  expect(readAgeRange('adults')).toBeUndefined();
+  expect(readAgeRange('6')).toBeUndefined();
 });
 
 it('keeps two phones of a cell with their person, and a third in the note', async () => {

@@ -9,7 +9,7 @@ const UP_TO = /^(?:up to|to|ບໍ່ເກີນ|ເຖິງ)\s*(\d{1,3})$/u;
 const WORDS = /^(?:ອາຍຸ|ages?)\s*|\s*(?:years?(?: old)?|yrs?\.?|ປີ)/gu;
 
 /** Reads `6-9`, `6+`, `from 6`, `up to 9` or `ແຕ່ 6 ປີຂຶ້ນໄປ`; undefined for anything else. */
-export function readAges(text: string): AgeRange | undefined {
+export function readAgeRange(text: string): AgeRange | undefined {
   const typed = plainDigits(text).toLowerCase().replaceAll(WORDS, '').trim();
   if (typed === '') return { minAge: null, maxAge: null };
   const [, least, most] = BOTH.exec(typed) ?? [];
@@ -23,7 +23,7 @@ export function readAges(text: string): AgeRange | undefined {
   return upTo === undefined ? undefined : { minAge: null, maxAge: Number(upTo) };
 }
 
-/** The same as a cell that `readAges` reads. */
+/** The same as a cell that `readAgeRange` reads. */
 export function agesText({ minAge, maxAge }: AgeRange): string {
   if (minAge === null) return maxAge === null ? '' : `up to ${maxAge}`;
   return maxAge === null ? `${minAge}+` : `${minAge}-${maxAge}`;

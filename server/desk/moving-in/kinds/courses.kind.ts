@@ -11,7 +11,7 @@ import {
 } from '#server/catalogue/course-categories/added-categories.ts';
 import { addCourses, linkCourses, removeCourses } from '#server/catalogue/courses/added-courses.ts';
 import { addTerms, removeTerms } from '#server/academic/academic-terms/added-terms.ts';
-import { readAges } from '#server/desk/moving-in/age-range.ts';
+import { readAgeRange } from '#server/desk/moving-in/age-range.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import type { Tx } from '#server/db/client.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
@@ -44,7 +44,7 @@ export const courseKind: MovingKind = {
     const found = known.names.find('course', code);
     const isThere = 'thing' in found && found.thing.label === code;
     const capacity = row.whole('capacity');
-    const ages = readAges(row.text('ages'));
+    const ages = readAgeRange(row.text('ages'));
     if (!ages) row.fail('ages', 'agesUnclear');
     const category = isThere ? '' : row.needed('courseCategory');
     const course = isThere
