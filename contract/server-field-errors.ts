@@ -282,6 +282,10 @@ export const serverTexts = {
     en: 'Write the beginning and the end, like Tue, Thu 17:30-19:00',
     lo: 'ຂຽນເວລາເລີ່ມ ແລະ ເວລາເລີກ ເຊັ່ນ ອັງຄານ, ພະຫັດ 17:30-19:00',
   },
+  changedSinceCheck: {
+    en: 'Somebody has changed this here since the check. Check the row again',
+    lo: 'ມີຄົນປ່ຽນຂໍ້ມູນນີ້ຫຼັງຈາກກວດ. ກວດແຖວນີ້ຄືນໃໝ່',
+  },
   agesUnclear: {
     en: 'Write the ages like 6-9, 6+ or up to 9',
     lo: 'ຂຽນອາຍຸແບບ 6-9, 6+ ຫຼື ເຖິງ 9',

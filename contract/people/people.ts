@@ -79,6 +79,7 @@ export type ArchiveInput = z.output<typeof archiveInput>;
 
 /** Room for the lines of some years. */
 export const LONGEST_NOTE = 2000;
+export const LONGEST_HEALTH_NOTE = 500;
 
 /** POST `/{list}/{id}/notes`: one line under the note of a person. */
 export const personNoteInput = z.object({ text: text(500) });

@@ -49,7 +49,7 @@ it('keeps two teachers of one name apart by their phones, and finds each again',
 it('drops no column of a student, also of one who is there', async () => {
   const guardian = 'Guardian 1 first name,Guardian 1 relation,Guardian 1 phone';
   const head = `Student code,Full name,Gender,Home branch,Student since,${guardian}`;
-  const child = 'KEPT-1,Kept Keola,F,VTE,25/09/2023,Mother,mother,020 5551 7701';
+  const child = 'KEPT-1,Kept Vongsa,F,VTE,25/09/2023,Mother,mother,020 5551 7701';
   const first = await steps.upload(csv(head, child));
   expect((await steps.run(first)).counts).toMatchObject({ in: 1 });
   expect((await steps.upload(csv(head, child))).counts).toMatchObject({ same: 1 });
@@ -71,6 +71,25 @@ it('drops no column of a student, also of one who is there', async () => {
     nationality: 'Lao',
   });
   expect((await steps.upload(later)).counts).toMatchObject({ same: 1, changed: 0 });
+
+  // A part that only looks like one that is there is added; what came since the check stays.
+  const third = await steps.upload(csv(`${head},Note`, `${child},Left`));
+  expect(third.counts).toMatchObject({ changed: 1 });
+  await server.db.update(studentTable).set({ note: 'Call the aunt' }).where(eq(code, 'KEPT-1'));
+  expect((await steps.run(third)).counts).toMatchObject({ in: 0, problem: 1 });
+  const [row] = await steps.rows(third, 'students', 'problem');
+  const [problem] = row?.problems ?? [];
+  expect([problem?.field, problem?.error]).toEqual([
+    'note',
+    expect.stringMatching(/since the check/),
+  ]);
+  const [stays] = await server.db.select().from(studentTable).where(eq(code, 'KEPT-1'));
+  expect(stays?.note).toBe('Call the aunt');
+});
+
+it('takes a list with ages and levels for one of students', async () => {
+  const move = await steps.upload(csv('Name,Age,Level,Phone', 'Ann Keola,9,A1,020 5551 7791'));
+  expect(move.sheets.map(({ kind }) => kind)).toEqual(['students']);
 });
 
 const cellsOf = (line: string) => line.split(',');

@@ -3,10 +3,10 @@ import { plainDigits } from '#contract/words/typed-number.ts';
 /** The youngest and the oldest age of a course, both included; null without a limit. */
 type AgeRange = { minAge: number | null; maxAge: number | null };
 
-const BOTH = /^(\d{1,3})\s*(?:-|–|—|to|ຫາ|ເຖິງ)\s*(\d{1,3})$/u;
+const BOTH = /^(?:from\s*|ແຕ່\s*|ຕັ້ງແຕ່\s*)?(\d{1,3})\s*(?:-|–|—|to|ຫາ|ເຖິງ)\s*(\d{1,3})$/u;
 const FROM = /^(?:(?:from|ແຕ່|ຕັ້ງແຕ່)\s*(\d{1,3})|(\d{1,3})\s*(?:\+|and up|and over|ຂຶ້ນໄປ))$/u;
 const UP_TO = /^(?:up to|to|ບໍ່ເກີນ|ເຖິງ)\s*(\d{1,3})$/u;
-const WORDS = /^(?:ອາຍຸ|ages?)\s*|\s*(?:years?(?: old)?|yrs?\.?|ປີ)/gu;
+const WORDS = /^(?:ອາຍຸ|ages?)\s*:?\s*|\s*(?:years?(?: old)?|yrs?\.?|ປີ)/gu;
 
 /** Reads `6-9`, `6+`, `from 6`, `up to 9` or `ແຕ່ 6 ປີຂຶ້ນໄປ`; undefined for anything else. */
 export function readAgeRange(text: string): AgeRange | undefined {

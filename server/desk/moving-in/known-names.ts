@@ -62,10 +62,14 @@ export class KnownNames {
     return [...(this.#things.get(kind)?.values() ?? [])].filter(({ isArchived }) => !isArchived);
   }
 
-  /** True for a text that is the code or the name of something, or of several. */
+  /** True for a text that is the code or the name of something that is not archived. */
   isName(kind: NamedKind, text: string): boolean {
     const key = keyOf(text);
-    return [0, 1].some((rank) => this.#byKey.has(`${kind} ${rank} ${key}`));
+    return [0, 1].some((rank) =>
+      [...(this.#byKey.get(`${kind} ${rank} ${key}`) ?? [])].some(
+        (id) => this.get(kind, id)?.isArchived !== true,
+      ),
+    );
   }
 
   /** Things with exactly this code or name, inside a branch if one is given. */

@@ -60,6 +60,9 @@ const rankOf = (kind: MovingSheetKind) =>
 /** Every kind looks at so many rows, and only the chosen one at all of them. */
 const LOOKED_AT = 200;
 
+/** A row id stands in every sheet, and an age in lists of students, whose field is the birthday. */
+const tellingNothing: ReadonlySet<string> = new Set(['rowId', 'ages']);
+
 /** The kind whose words fit best, if at least two columns are known. */
 function* kindByHeadings(whole: RawSheet, kinds: Kinds): Generator<void, MovingSheetKind | null> {
   const sheet = { ...whole, rows: whole.rows.slice(0, LOOKED_AT) };
@@ -69,8 +72,7 @@ function* kindByHeadings(whole: RawSheet, kinds: Kinds): Generator<void, MovingS
   const likely = [...kinds].toSorted(([one], [other]) => rankOf(one) - rankOf(other));
   for (const [kind, table] of likely) {
     const { isKnown, columns } = yield* tableSteps(sheet, table);
-    // A row id stands in every sheet, so it tells nothing.
-    const found = columns.filter((name) => name !== null && name !== 'rowId').length;
+    const found = columns.filter((name) => name !== null && !tellingNothing.has(name)).length;
     if (isKnown && found > most) [best, most] = [kind, found];
   }
   return best;

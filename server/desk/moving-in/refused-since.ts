@@ -22,6 +22,7 @@ import { closedSince } from './closed-records.ts';
 import { OTHER_GUARDIANS, OTHER_PERSON } from './columns.ts';
 import { textsOf, type RowRecord, type SheetRecord } from './effective-rows.ts';
 import { guardianLike, readKnownGuardians, type KnownGuardians } from './like-guardians.ts';
+import { ownChanges } from './own-changes.ts';
 import { isOtherPerson, personLike, readKnownPeople, type LikelyPerson } from './like-people.ts';
 
 type MoveRecord = typeof moveTable.$inferSelect;
@@ -72,6 +73,25 @@ async function goneSince(tx: Tx, named: readonly Named[]): Promise<Refused> {
   return refused;
 }
 
+/**
+ * Rows whose record has another value by now than the one that the check has shown, so that nothing
+ * which somebody wrote meanwhile is overwritten unseen.
+ */
+async function editedSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refused> {
+  const ids = rows.flatMap(({ recordId }) => recordId ?? []);
+  const found = await tx.select().from(studentTable).where(inArray(studentTable._id, ids));
+  const byId = new Map(found.map((student) => [student._id, student as Record<string, unknown>]));
+  const refused: Refused = new Map();
+  for (const { _id, recordId, changes } of rows) {
+    const student = byId.get(recordId ?? '');
+    const edited = ownChanges(changes).find(
+      ([field, [before, after]]) => ![before, after].includes(student?.[field]),
+    );
+    if (student && edited) refused.set(_id, { field: edited[0], error: 'changedSinceCheck' });
+  }
+  return refused;
+}
+
 /** The phones of the guardians of some students, by student. */
 async function guardianPhones(tx: Tx, ids: readonly string[]): Promise<Map<string, Set<string>>> {
   const { studentId, parentId } = guardianTable;
@@ -110,7 +130,13 @@ async function studentsSince(tx: Tx, rows: readonly RowRecord[], sheets: Sheets)
         inArray(studentTable.nameKey, added.map(keyOf)),
       ),
     );
-  const refused = await goneSince(tx, changed);
+  const refused: Refused = new Map([
+    ...(await editedSince(
+      tx,
+      rows.filter(({ state }) => state === 'changed'),
+    )),
+    ...(await goneSince(tx, changed)),
+  ]);
   const phones = await guardianPhones(
     tx,
     found.map(({ _id }) => _id),

@@ -12,7 +12,7 @@ import type { Cell } from '#server/lib/sheets/cells.ts';
 import { DAYS_TO_1904 } from '#server/lib/sheets/number-formats.ts';
 import { readAs } from '#server/lib/sheets/table-kind.ts';
 import type { SheetToWrite } from '#server/lib/sheets/write-xlsx.ts';
-import { answerFieldsOf, fieldNamesOf, labelOf } from './columns.ts';
+import { answerFieldsOf, fieldNamesOf, labelOf, OTHER_PERSON } from './columns.ts';
 import { isNothing, type RowRecord, type SheetRecord } from './effective-rows.ts';
 import { storedSheetsOf } from './read-move.ts';
 import { remarkTitle } from './remark-titles.ts';
@@ -58,11 +58,15 @@ type Part = {
   edits: Record<string, string>;
 };
 
-/** The cells of a row as the file has them, with what people have typed over them. */
-function cellsOf({ cells, from1904 }: ShownRow, parts: readonly Part[]): Cell[] {
+/**
+ * The cells of a row as the file has them, with what people have typed over them. Whoever was
+ * another person and is in by now is found again; the answer would add them once more.
+ */
+function cellsOf({ cells, from1904, state }: ShownRow, parts: readonly Part[]): Cell[] {
   const [own] = parts;
   return (own?.fields ?? []).map((use, at) => {
     const fields = parts.map((part) => ({ ...part, field: part.fields[at] ?? '' }));
+    if (state === 'in' && fields.some(({ field }) => field === OTHER_PERSON)) return '';
     const edit = fields.find(({ edits, field }) => edits[field] !== undefined);
     const cell = cells[at] === undefined ? '' : cells[at];
     // A formula has no value yet, so the next import asks for it again.

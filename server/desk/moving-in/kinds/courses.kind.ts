@@ -45,7 +45,7 @@ export const courseKind: MovingKind = {
     const isThere = 'thing' in found && found.thing.label === code;
     const capacity = row.whole('capacity');
     const ages = readAgeRange(row.text('ages'));
-    if (!ages) row.fail('ages', 'agesUnclear');
+    if (!ages && !isThere) row.fail('ages', 'agesUnclear');
     const category = isThere ? '' : row.needed('courseCategory');
     const course = isThere
       ? undefined

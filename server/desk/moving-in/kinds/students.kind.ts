@@ -1,5 +1,5 @@
 import type { FieldError } from '#contract/field-errors.ts';
-import { LONGEST_NOTE, nameKey } from '#contract/people/people.ts';
+import { LONGEST_HEALTH_NOTE, LONGEST_NOTE, nameKey } from '#contract/people/people.ts';
 import {
   addMovedStudents,
   removeMovedStudents,
@@ -32,18 +32,18 @@ type MovingStudentInput = Omit<MovedStudent, '_id'> & { coursesPassed?: string[]
 const changeable = [
   ...(['firstName', 'lastName', 'firstNameEn', 'lastNameEn', 'nickname', 'gender'] as const),
   ...(['dateOfBirth', 'phone', 'email', 'village', 'district', 'provinceCode'] as const),
-  ...(['currentSchool', 'grade', 'nationality', 'idNumber', 'healthNote'] as const),
-  ...(['priceCategory', 'source'] as const),
+  ...(['currentSchool', 'grade', 'nationality', 'idNumber', 'priceCategory', 'source'] as const),
 ] as const;
+/** Words of people, to which a later file only adds, with the most signs. */
+const notes = { note: LONGEST_NOTE, healthNote: LONGEST_HEALTH_NOTE } as const;
+type NoteField = keyof typeof notes;
 
-/**
- * The note with the parts of a later file that it does not have yet; nobody's own words are taken
- * away.
- */
-function noteWith(row: MovingRowCheck, before: string, said: string): string {
-  const parts = said.split(NOTE_PARTS).filter((part) => !before.includes(part));
+/** A note with the parts of a later file that it lacks; nobody's own words are taken away. */
+function noteWith(row: MovingRowCheck, field: NoteField, [before, said]: [string, string]): string {
+  const there = new Set(before.split(/\n| · /u).map((part) => part.trim()));
+  const parts = said.split(NOTE_PARTS).filter((part) => !there.has(part.trim()));
   const note = [before, ...parts].filter(Boolean).join(NOTE_PARTS);
-  if (note.length > LONGEST_NOTE) row.fail('note', `tooLong:${LONGEST_NOTE}`);
+  if (note.length > notes[field]) row.fail(field, `tooLong:${notes[field]}`);
   return note;
 }
 
@@ -63,12 +63,11 @@ function changesOf(
       return isSaid && value !== before[field] ? [[field, [before[field], value]]] : [];
     }),
   );
-  const note = noteWith(row, before.note, read.note);
-  return {
-    ...changed,
-    ...(note === before.note ? {} : { note: [before.note, note] }),
-    ...archived,
-  };
+  for (const field of ['note', 'healthNote'] as const) {
+    const note = noteWith(row, field, [before[field], read[field]]);
+    if (note !== before[field]) changed[field] = [before[field], note];
+  }
+  return { ...changed, ...archived };
 }
 
 /** The ids of the courses that a row adds to those passed before, and the change that it shows. */
