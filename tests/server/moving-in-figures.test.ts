@@ -76,10 +76,22 @@ it('names the branches that are missing beside one that was here before', async 
   expect(beforeMove?.branches.map(({ nameEn }) => nameEn)).toEqual(['Dongdok', 'Sikhottabong']);
 });
 
+it('leaves a branch alone that worked here before somebody moved in', async () => {
+  const own = await branchId(server.db, 'VTE');
+  await server.db.execute(sql`
+    insert into enrolment_states (id, enrolment_id, status, source, at)
+    select gen_random_uuid(), id, 'active', 'move', now() from enrolments
+    where branch_id = ${own} and status = 'active' limit 1`);
+  expect((await read('active', yesterday, yesterday, own)).beforeMove).toBeNull();
+});
+
 it('says so in a file instead of a count', async () => {
   const path = `/reports/enrolment/export?format=csv&figure=active&branchId=${dongdok}`;
   const before = await owner.get(`${path}&from=${yesterday}&to=${yesterday}`);
   expect(before.body).toContain('Before BranchDesk');
   const since = await owner.get(`${path}&from=${yesterday}&to=${today}`);
   expect(since.body).not.toContain('Before BranchDesk');
+  const all = `/reports/enrolment/export?format=csv&figure=active`;
+  const some = await owner.get(`${all}&from=${yesterday}&to=${yesterday}`);
+  expect(some.body).toContain('Before BranchDesk: Dongdok, Sikhottabong');
 });

@@ -22,7 +22,8 @@ export async function readMovedInOn(db: Db | Tx): Promise<ReadonlyMap<string, st
 
 /**
  * The day from which a branch knows who is in its classes: that of its first money of the old book,
- * or of its first moved place if it has no such money.
+ * or of its first moved place if it has no such money. A branch that worked here before has none,
+ * because a later move brings more people, and no past.
  */
 export async function readPlacesKnownFrom(db: Db | Tx): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.execute<{ branch_id: string; day: string }>(sql`
@@ -32,8 +33,22 @@ export async function readPlacesKnownFrom(db: Db | Tx): Promise<ReadonlyMap<stri
     join ${enrolmentTable} place on place.id = moved.enrolment_id
     where moved.source = 'move' and exists (select from ${moveTable})
     group by 1`);
-  return new Map([
+  const known = new Map([
     ...rows.map(({ branch_id: branchId, day }) => [branchId, day] as const),
     ...(await readMovedInOn(db)),
   ]);
+  for (const [branchId, day] of known)
+    if (await workedBefore(db, branchId, day)) known.delete(branchId);
+  return known;
+}
+
+/** Somebody had a place of this branch before a day, that did not come with a move. */
+async function workedBefore(db: Db | Tx, branchId: string, day: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from ${enrolmentStateTable} own
+    join ${enrolmentTable} place on place.id = own.enrolment_id
+    where own.source <> 'move' and place.branch_id = ${branchId}::uuid
+      and own.at < ${day}::date::timestamp at time zone 'Asia/Vientiane'
+    limit 1`);
+  return rows.length > 0;
 }

@@ -43,6 +43,13 @@ const valueCells = ({ columns }: Pick<ReportTable, 'columns'>, values: readonly 
       : value,
   );
 
+/** The branches that a table leaves to their old book, as a row above its groups. */
+function missingIn({ beforeMove }: ReportTable, language: Language): Cell[][] {
+  if (!beforeMove) return [];
+  const names = beforeMove.branches.map((row) => (language === 'lo' ? row.nameLo : row.nameEn));
+  return [[`${reportWords[language].beforeMove.short}: ${names.join(', ')}`]];
+}
+
 function tablePart(table: ReportTable, language: Language): Part {
   const words = reportWords[language];
   const { share } = table;
@@ -66,6 +73,7 @@ function tablePart(table: ReportTable, language: Language): Part {
     cells: table.beforeMove?.isWhole
       ? [[words.beforeMove.short]]
       : [
+          ...missingIn(table, language),
           ...table.rows.map((row) =>
             line(groupName(language, table.by, row), row.detail, row.values),
           ),
