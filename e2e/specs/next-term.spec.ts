@@ -60,6 +60,7 @@ test('a superadmin adds the next term, copies the classes of the last one, and t
   await page.getByRole('button', { name: 'Open all of this copy' }).click();
   await page.getByRole('button', { name: 'Open them' }).click();
   await expect(page.getByText(/^\d+ class(es)? opened\.$/)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goBack();
   await expect(page.getByRole('heading', { name: /^Continuing students in/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open the classes' })).toBeHidden();

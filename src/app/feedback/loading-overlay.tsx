@@ -36,7 +36,7 @@ function Waiting() {
 export function LoadingOverlay() {
   const { t } = useTranslation();
   const isLoading = useStore(({ loading }) => loading.isLoading);
-  const dialog = useModal(isLoading, { overLock: true });
+  const dialog = useModal(isLoading, { overLock: true, ignoresBack: true });
   return (
     <dialog ref={dialog} className={styles.overlay} aria-label={t('wait')} data-over-lock>
       {isLoading && <Waiting />}

@@ -34,6 +34,10 @@ export function LeaveGuard() {
     return leaves && token() !== null && unsavedTitles().length > 0;
   });
   useEffect(() => {
+    // A Back that was held is over; blocked still, it would ask at the next link.
+    if (isHeld && blocker.state === 'blocked') blocker.reset();
+  }, [isHeld, blocker]);
+  useEffect(() => {
     window.addEventListener('beforeunload', hold);
     return () => window.removeEventListener('beforeunload', hold);
   }, []);

@@ -1,5 +1,6 @@
 import { isValidElement, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { PartLink } from '#src/components/page/part-link.tsx';
 import styles from './record.module.css';
 
 /** The few figures that a record is about, side by side; two by two where there is no room. */
@@ -42,9 +43,9 @@ export function Figure({ label, to, href, note, tone, isLarge, children }: Figur
   );
   if (href !== undefined)
     return (
-      <a className={styles.figure} href={href}>
+      <PartLink className={styles.figure} to={href.slice(1)}>
         {content}
-      </a>
+      </PartLink>
     );
   return to === undefined ? (
     <div className={styles.figure}>{content}</div>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isMoveBusy, type Move, type MovingSheet } from '#contract/imports/moving-in.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Panel, PanelList } from '#src/components/kit/panel.tsx';
+import { PartLink } from '#src/components/page/part-link.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 
 /** The anchor of the panel of a sheet. */
@@ -32,12 +33,12 @@ export function SheetLinks({ move }: { move: Move }) {
       <PanelList label={t('links.title')}>
         {sheets.map(({ sheet, waits }) => (
           <li key={sheet._id}>
-            <a href={`#${sheetAnchor(sheet)}`}>
+            <PartLink to={sheetAnchor(sheet)}>
               {[
                 sheet.name === '' ? t('file') : sheet.name,
                 ...(sheet.kind === null ? [] : [t(`kind.${sheet.kind}`)]),
               ].join(DOT)}
-            </a>
+            </PartLink>
             <small>{words(waits)}</small>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { percentOf } from '#contract/reports/percent.ts';
 import type { FigureKey } from '#contract/reports/report-words.ts';
 import type { ReportTable as Table } from '#contract/reports/reports.ts';
 import { Fact, Facts } from '#src/components/kit/facts.tsx';
+import { PartLink } from '#src/components/page/part-link.tsx';
 import { Meaning } from './meaning.tsx';
 import type { ReportAddress } from './report-address.ts';
 import { showReportSum } from './report-text.ts';
@@ -74,14 +75,14 @@ export function ReportFigures({ tables, then, address }: ReportFiguresProps) {
             label={title}
             note={before && <Change table={table} then={before} compare={address.compare} />}
           >
-            <a
-              href={`#${figure}`}
+            <PartLink
+              to={figure}
               className={styles.card}
               aria-label={`${title}: ${shown}`}
               data-words={table.beforeMove?.isWhole || undefined}
             >
               <bdi dir="ltr">{shown}</bdi>
-            </a>
+            </PartLink>
             <Meaning of={title} text={t(`meaning.${figure}` as 'meaning.active')} />
           </Fact>
         );
