@@ -24,3 +24,10 @@ export function leadTo(id: string): void {
   control?.focus();
   control?.scrollIntoView({ block: 'nearest' });
 }
+
+/** Leads the focus to the first field of a place that is wrong or still empty. */
+export function leadToWrong(id: string): void {
+  document
+    .querySelector<HTMLElement>(`#${id} :is([aria-invalid=true], :required:invalid)`)
+    ?.focus();
+}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useOldRateQuestion } from '#src/entities/payment/use-old-rate-question.tsx';
@@ -13,6 +13,7 @@ import styles from './desk.module.css';
 import {
   deskStepOf,
   leadTo,
+  leadToWrong,
   LINE_DONE_ID,
   LINE_ID,
   METHODS_ID,
@@ -74,6 +75,7 @@ function useConfirmKey(): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (
       event.key !== 'Enter' ||
+      event.repeat ||
       !(event.ctrlKey || event.metaKey) ||
       document.querySelector('dialog[open]')
     )
@@ -97,6 +99,7 @@ function useConfirmVisit({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend
   const { t } = useTranslation('desk');
   const { confirmOldRate, dialog } = useOldRateQuestion(visit.ratesAsOf, wallet);
   const isAway = useServerUnreachable();
+  const isKeeping = useRef(false);
   const keep = async (nameOf: LineNames) => {
     // A device that has no code for the slip keeps no visit: its clerk would not know about it.
     const parts = await Promise.all([
@@ -107,7 +110,13 @@ function useConfirmVisit({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend
     if (!cash || !(await visit.storeOffline(cash))) showToast('error', t('away.notKept'));
   };
   const send = async (hold: boolean, nameOf: LineNames) => {
-    if (isAway && visit.draft.taken === null) return keep(nameOf);
+    if (isAway && visit.draft.taken === null) {
+      // Pressed twice, the same cash would be kept as two visits.
+      if (isKeeping.current) return;
+      isKeeping.current = true;
+      await keep(nameOf).finally(() => (isKeeping.current = false));
+      return;
+    }
     const needsDrawer =
       visit.draft.tenders.some(({ method }) => method === 'cash') && drawer.shiftId === null;
     if (needsDrawer) return onDrawer();
@@ -163,7 +172,8 @@ function useOpened(visit: Visit) {
       if (draft.tenders.some((one) => one.key === key)) return openRow(key ?? '');
       if (key !== undefined && isLine(key)) {
         flushSync(() => openLine(key));
-        return leadTo(LINE_ID);
+        // Without a wrong field the heading of the line has the focus.
+        return leadToWrong(LINE_ID);
       }
       return document.querySelector<HTMLElement>('[data-zone=pay] [aria-invalid=true]')?.focus();
     },

@@ -196,14 +196,8 @@ export function TotalBar({ visit, wallet, openMethod, onMethod, ...asked }: Tota
         aria-keyshortcuts={next.isLast ? 'Control+Enter' : undefined}
         // Enter moves on; held down or sent by a scanner it would confirm unseen.
         onKeyDown={(event) => {
-          if (
-            next.isLast &&
-            !next.isOff &&
-            event.key === 'Enter' &&
-            !event.ctrlKey &&
-            !event.metaKey
-          )
-            event.preventDefault();
+          const isPlain = event.key === 'Enter' && !event.ctrlKey && !event.metaKey;
+          if (isPlain && (event.repeat || (next.isLast && !next.isOff))) event.preventDefault();
         }}
         onClick={press}
       >
