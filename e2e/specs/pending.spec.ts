@@ -89,8 +89,7 @@ test('a clerk bills an unpaid start and cancels holds; a refusal says why', asyn
   // An admin was faster with one of them.
   await beginUnpaid(admin, third, 'his aunt teaches here');
   await page
-    .getByRole('status')
-    .filter({ hasText: '2' })
+    .getByRole('group', { name: '2 selected' })
     .getByRole('button', { name: 'Cancel the hold' })
     .click();
   const dialog = page.getByRole('dialog');

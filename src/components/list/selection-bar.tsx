@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/components/kit/button.tsx';
 import type { Selection } from '#src/components/table/use-selection.ts';
@@ -16,11 +16,19 @@ export function SelectionBar({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
+  const id = useId();
   const { size } = selection.ids;
   useOwnBar(size > 0);
   return (
-    <div className={styles.selection} data-empty={size === 0 || undefined}>
-      <strong role="status">{size > 0 && t('list.selected', { n: formatNumber(size) })}</strong>
+    <div
+      className={styles.selection}
+      data-empty={size === 0 || undefined}
+      role={size > 0 ? 'group' : undefined}
+      aria-labelledby={size > 0 ? id : undefined}
+    >
+      <strong id={id} role="status">
+        {size > 0 && t('list.selected', { n: formatNumber(size) })}
+      </strong>
       {size > 0 && (
         <>
           {children}

@@ -14,6 +14,8 @@ let heading: Element | null = null;
 /** True once the control was seen gone or off; until then nobody has lost anything. */
 let isLost = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** True after a press of a pointer, until the next key. */
+let isPointed = false;
 
 const isGone = (control: Element) =>
   !control.isConnected || control.closest('dialog:not([open])') !== null;
@@ -40,7 +42,7 @@ function wayFrom(control: Element): Place['way'] {
 
 function note({ target }: { target: EventTarget | null }): void {
   forget();
-  if (!(target instanceof HTMLElement)) return;
+  if (isPointed || !(target instanceof HTMLElement)) return;
   last = { control: target, way: wayFrom(target) };
   if (target.closest('dialog')) return;
   onPage = last;
@@ -80,7 +82,8 @@ function lead(): void {
   if (!isGone(place.control)) return isOff(place.control) ? undefined : place.control.focus();
   const isSamePage = modal !== undefined || heading?.isConnected === true;
   // The heading of another page can take the focus where it reads itself out.
-  (isSamePage ? nextTo(place) : document.querySelector<HTMLElement>(HEADING))?.focus();
+  const next = isSamePage ? nextTo(place) : document.querySelector<HTMLElement>(HEADING);
+  next?.focus({ preventScroll: isSamePage });
 }
 
 function look(): void {
@@ -98,7 +101,18 @@ function look(): void {
 export function keepFocus(): void {
   note({ target: document.activeElement });
   document.addEventListener('focusin', note);
-  document.addEventListener('pointerdown', forget);
+  const onPointer = () => {
+    isPointed = true;
+    forget();
+  };
+  document.addEventListener('pointerdown', onPointer, { capture: true });
+  const onKey = () => {
+    if (isPointed) {
+      isPointed = false;
+      note({ target: document.activeElement });
+    }
+  };
+  document.addEventListener('keydown', onKey, { capture: true });
   new MutationObserver(look).observe(document.body, {
     childList: true,
     subtree: true,
