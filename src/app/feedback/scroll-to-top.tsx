@@ -40,9 +40,14 @@ export function ScrollToTop() {
     // A part of the page that arrives late moves the others, too.
     const grown = new ResizeObserver(changed);
     grown.observe(document.body);
+    // So does a button of the header, which keeps its size.
+    const joined = new MutationObserver(changed);
+    const header = document.querySelector('header');
+    if (header) joined.observe(header, { childList: true, subtree: true });
     changed();
     return () => {
       grown.disconnect();
+      joined.disconnect();
       cancelAnimationFrame(asked);
       clearTimeout(later);
       for (const [event, act] of Object.entries(events)) window.removeEventListener(event, act);
