@@ -26,13 +26,19 @@ export class DraftPanel {
   }
 }
 
-/** All rows of one table of the device's database; bytes become text. */
+/**
+ * All rows of one table of the device's database; bytes become text. Asked before the app has made
+ * the database, it finds nothing, and makes none itself.
+ */
 function tableOnDevice(page: Page, table: string): Promise<Record<string, unknown>[]> {
   return page.evaluate(async (name) => {
     const open = indexedDB.open('branchdesk');
-    const db = await new Promise<IDBDatabase>(
-      (resolve) => (open.onsuccess = () => resolve(open.result)),
-    );
+    const db = await new Promise<IDBDatabase | undefined>((resolve) => {
+      open.onupgradeneeded = () => open.transaction?.abort();
+      open.onsuccess = () => resolve(open.result);
+      open.onerror = () => resolve(undefined);
+    });
+    if (!db) return [];
     const all = db.transaction(name).objectStore(name).getAll();
     const rows = await new Promise<Record<string, unknown>[]>((resolve) => {
       all.onsuccess = () => resolve(all.result as Record<string, unknown>[]);
@@ -70,9 +76,12 @@ export async function keyOnDevice(page: Page): Promise<boolean> {
 export const rowsOnDevice = (page: Page, list: string) =>
   page.evaluate(async (name) => {
     const open = indexedDB.open('branchdesk');
-    const db = await new Promise<IDBDatabase>(
-      (resolve) => (open.onsuccess = () => resolve(open.result)),
-    );
+    const db = await new Promise<IDBDatabase | undefined>((resolve) => {
+      open.onupgradeneeded = () => open.transaction?.abort();
+      open.onsuccess = () => resolve(open.result);
+      open.onerror = () => resolve(undefined);
+    });
+    if (!db) return [];
     const all = db.transaction('rows').objectStore('rows').getAll();
     await new Promise((resolve) => (all.onsuccess = resolve));
     db.close();

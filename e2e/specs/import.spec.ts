@@ -165,13 +165,13 @@ test(
     await openListTool(page, 'Import');
     const dialog = dialogOf(page);
     await choose(page, 'many.csv', ...Array.from({ length: count }, (_, at) => child(at)));
-    await dialog.getByRole('button', { name: 'Import 1500 rows' }).click();
+    await dialog.getByRole('button', { name: 'Import 1,500 rows' }).click();
     await page.keyboard.press('Escape');
     await openListTool(page, 'Import');
     await dialog.getByRole('button', { name: 'Open the import of many.csv' }).click();
-    await expect(dialog.getByText('1500 rows are imported.')).toBeVisible();
+    await expect(dialog.getByText('1,500 rows are imported.')).toBeVisible();
     await takeBack(page);
-    await expect(dialog.getByText('1500 rows were taken back.')).toBeVisible();
+    await expect(dialog.getByText('1,500 rows were taken back.')).toBeVisible();
   },
 );
 
