@@ -1,23 +1,22 @@
 import type { ComponentProps, MouseEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
- * Scrolls to the part that the link names, without an entry of its own: the router would not know
- * the entry, and count the steps of a later Back from the first page.
+ * A link to a part of the same page, by its id. The router makes its entry: it counts the steps of
+ * a later Back, and would count one of the browser's own from the first page.
  */
-function follow(event: MouseEvent<HTMLAnchorElement>): void {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const { hash } = event.currentTarget;
-  const part = document.getElementById(decodeURIComponent(hash.slice(1)));
-  if (!part) return;
-  event.preventDefault();
-  window.history.replaceState(window.history.state, '', hash);
-  part.scrollIntoView();
-  // The next Tab goes on from there, as after a link of the browser.
-  if (!part.hasAttribute('tabindex')) part.tabIndex = -1;
-  part.focus({ preventScroll: true });
+export function PartLink({ to, ...props }: { to: string } & ComponentProps<'a'>) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const follow = (event: MouseEvent) => {
+    const part = document.getElementById(to);
+    if (!part || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate({ search, hash: to }, { preventScrollReset: true });
+    part.scrollIntoView();
+    // The next Tab goes on from there, as after a link of the browser.
+    if (!part.hasAttribute('tabindex')) part.tabIndex = -1;
+    part.focus({ preventScroll: true });
+  };
+  return <a {...props} href={`#${to}`} onClick={follow} />;
 }
-
-/** A link to a part of the same page, by its id. */
-export const PartLink = ({ to, ...props }: { to: string } & ComponentProps<'a'>) => (
-  <a {...props} href={`#${to}`} onClick={follow} />
-);

@@ -9,6 +9,7 @@ import { NoticeLine } from '#src/app/feedback/notices/notice-line.tsx';
 import { loadOwnSessions } from '#src/app/shell/header/load-own-sessions.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { knowSignIns, ownSessionsQuery, untoldSignIns } from '#src/lib/session/own-sessions.ts';
+import { token } from '#src/lib/session/session.ts';
 import { say } from '#src/lib/text/i18n.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -32,8 +33,9 @@ export function NewDeviceLine() {
   });
   const own = data.find(({ isThis, isNew }) => isThis && isNew)?._id;
   useEffect(() => {
-    // Its own sign-in is no news here, also once this session has ended.
-    if (own !== undefined) knowSignIns([own]);
+    // Its own sign-in is no news here, also once this session has ended; an answer that comes after
+    // a sign-out leaves nothing.
+    if (own !== undefined && token() !== null) knowSignIns([own]);
   }, [own]);
   const [newest] = untoldSignIns(data);
   const confirm = ({ _id }: OwnSession) => {
