@@ -119,7 +119,7 @@ it('keeps the answer that two rows are two people, also for the run of the file'
   await steps.run(await steps.upload(csv(family.join(','), twin.join(','))));
   const done = await steps.run(again);
   expect(done.counts).toMatchObject({ in: 1, problem: 1 });
-  // Who is in by now is found again, and nobody comes twice because of the old answer.
+  // A person who is in by now is found again, and comes no second time because of the old answer.
   const [later] = await linesOf(await remarked(done));
   expect(later?.rows.slice(1).map((cells) => cells[5] ?? '')).toEqual(['', '']);
   expect((await steps.upload(await remarked(done))).counts).toMatchObject({ ready: 0 });

@@ -3,7 +3,7 @@ import type { BeforeMove } from '#contract/reports/reports.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 
-/** What a table leaves to the old book of its branches, in words; none if it knows everything. */
+/** A sentence about the branches whose old book a table leaves out; none if it knows everything. */
 export function useBeforeMove() {
   const { t } = useTranslation('reports');
   const isLao = useLanguage() === 'lo';

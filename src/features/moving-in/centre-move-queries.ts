@@ -25,7 +25,7 @@ export const useComparison = (id: string) =>
     ...unkeptMove,
   });
 
-/** What a second superadmin has to sign before the run, if the server says so. */
+/** The act that a second superadmin has to sign before the run, if the server asks for it. */
 const askedAct = (error: unknown) =>
   error instanceof ApiError && error.body.code === 'movedAccountsSignature'
     ? (error.body.rows?.[0] as ApprovedAct | undefined)

@@ -59,7 +59,7 @@ const firstIn = (part: Element): HTMLElement | undefined =>
       one.checkVisibility(),
   );
 
-/** What took the place of a control, or else what stands before it. */
+/** The control that took the place of another one, or else the one before it. */
 function nextTo({ way }: Place): HTMLElement | undefined {
   for (const { box, at } of way) {
     if (!box.isConnected) continue;
@@ -78,7 +78,7 @@ function lead(): void {
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
   const place = isGone(last.control) && !modal ? onPage : last;
   if (!place) return;
-  // What is off during a request will be on again.
+  // A control that is off during a request will be on again.
   if (!isGone(place.control)) return isOff(place.control) ? undefined : place.control.focus();
   const isSamePage = modal !== undefined || heading?.isConnected === true;
   // The heading of another page can take the focus where it reads itself out.

@@ -154,7 +154,7 @@ function furtherGuardians(row: MovingRowCheck, values: Cells, reading: Reading) 
 /** In both languages, so that the same file makes the same note whoever imports it. */
 const SINCE = 'ເຂົ້າຮຽນແຕ່ວັນທີ (student since)';
 
-/** What has no field of its own: further phones, and the day on which a student came. */
+/** The facts without a field of their own: further phones, and the day on which a student came. */
 function notesBeside({ studentSince }: Cells, others: readonly string[]): string[] {
   const day = (studentSince ?? '').split('-').toReversed().join('/');
   return [...others, ...(day === '' ? [] : [`${SINCE} ${day}`])];

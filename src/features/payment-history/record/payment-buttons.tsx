@@ -70,7 +70,7 @@ function PhoneActs({ payment, acts }: { payment: PaymentPage; acts: readonly Row
     run: () => void navigate(auditPath({ entity: 'payments', entityId: payment._id })),
   };
   const isOff = ({ off }: RowAction) => off !== undefined;
-  // What may not be done is last.
+  // Acts that may not be done stand last.
   const items = [
     ...acts.filter((one) => !isOff(one)),
     ...(mayAudit ? [audit] : []),
