@@ -15,7 +15,8 @@ z.config({ customError: fieldErrorOf, jitless: 'document' in globalThis });
 const code = (error: FieldError) => ({ error });
 
 /** UUIDv7, assigned by the server. */
-export const id = z.uuid();
+// A database compares ids without regard to case, and texts such as the log do not.
+export const id = z.uuid().check(z.toLowerCase());
 export const optionalId = z._default(z.nullable(id), null);
 /** Grows by one with every change; a PUT with an old one answers 409. */
 export const version = z.int().check(z.gte(1));
