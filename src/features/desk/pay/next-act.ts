@@ -62,6 +62,7 @@ export function useObstacle(
   visit: Visit,
   { priced }: Wallet,
   short: DrawerShort | undefined,
+  isHolding: boolean,
 ): string | undefined {
   const { t } = useTranslation(['desk', 'payment']);
   const { draft, isWritable, edit, rules } = visit;
@@ -80,6 +81,7 @@ export function useObstacle(
     if (barred) return t(`away.barred.${barred}`);
     if (!short && priced.problems.length === 0 && !isUnfinished(draft)) return t('away.willKeep');
   } else if (isAway) return `${say('offlineToast')} ${t('bar.offline')}`;
+  if (isHolding && !isAway) return isUnfinished(draft) ? t('bar.unfinished') : undefined;
   const problem = priced.problems.find((one) => one.problem !== 'minimumMissing');
   if (!problem && short)
     return t('payment:drawerShort', { sum: showSum(short.holds, short.currency) });
@@ -161,10 +163,13 @@ export function useNextAct(asked: Asked): NextAct {
   if (isUnnamed(draft.payer) && needsName(draft, isAway))
     return lead(t('bar.nameNeeded'), BUYER_ID);
   const isTyped = visit.isWritable && !isUnfinished(draft);
+  // Seats are held without a price, so only a line that is not filled in keeps them from it.
   const gap =
-    priced.problems.find(({ key }) => key !== null)?.key ??
-    unfinishedLine(draft) ??
-    (short && draft.tenders.find(({ method }) => method === 'cash')?.key);
+    isHolding && !isAway
+      ? unfinishedLine(draft)
+      : (priced.problems.find(({ key }) => key !== null)?.key ??
+        unfinishedLine(draft) ??
+        (short && draft.tenders.find(({ method }) => method === 'cash')?.key));
   const last = (words: string, isReady: boolean, hold: boolean): NextAct => ({
     ...{ words, more: hold ? heldUntil : more, isLast: true, isOff: !isReady },
     act: () => (isReady ? onConfirm(hold, nameOf) : onGap(gap)),

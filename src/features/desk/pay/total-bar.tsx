@@ -158,7 +158,7 @@ export function TotalBar({ visit, wallet, openMethod, onMethod, ...asked }: Tota
   const { priced } = wallet;
   const toPay = asked.isHolding ? 0 : paidNowLAK(draft, wallet);
   const short = useDrawerShort({ ...visit, hasLeft: draft.taken !== null }, priced);
-  const obstacle = useObstacle(visit, wallet, short);
+  const obstacle = useObstacle(visit, wallet, short, asked.isHolding);
   const next = useNextAct({ visit, wallet, short, toPay, ...asked });
   // The same words are read out again for each press.
   const [pressed, setPressed] = useState(0);
