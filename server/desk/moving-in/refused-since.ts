@@ -151,8 +151,7 @@ async function studentsSince(tx: Tx, rows: readonly RowRecord[], sheets: Sheets)
         ? one.dateOfBirth === day
         : guardians.some(({ phone }) => phones.get(one._id)?.has(phone));
     const byCode = found.find(({ studentCode }) => studentCode.toLowerCase() === code);
-    // With a code of its own a row is another person, as the check has said already.
-    const byName = found.find((one) => code === '' && one.nameKey === keyOf(row) && isLike(one));
+    const byName = found.find((one) => one.nameKey === keyOf(row) && isLike(one));
     if (byCode) refused.set(row._id, { field: 'studentCode', error: 'taken' });
     else if (byName && !isOther)
       refused.set(row._id, { field: 'otherPerson', error: `samePerson:${byName.studentCode}` });

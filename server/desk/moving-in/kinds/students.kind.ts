@@ -122,6 +122,21 @@ function recordOf(
   return found.find((id) => id !== undefined && known.students.has(id));
 }
 
+/**
+ * A student of the same name, and of the same birthday or guardian's phone, where the row has a
+ * code that nobody has: somebody may have made the child by hand since the file was written.
+ */
+function likeUnderOtherCode(
+  known: KnownRecords,
+  keys: ReturnType<typeof keysOf>,
+  day: string | null,
+): KnownStudent | undefined {
+  if (keys.code.length === 0) return undefined;
+  return keys.person
+    .map((key) => known.students.get(known.studentKeys.get(key) ?? ''))
+    .find((one) => one && (day === null || [day, null].includes(one.dateOfBirth)));
+}
+
 /** The code of the student into whom the record of a row was merged. */
 const mergedInto = (known: KnownRecords, keys: ReturnType<typeof keysOf>): string | undefined =>
   [
@@ -194,7 +209,18 @@ export const studentKind: MovingKind = {
     const { twice } = earlierRow(row, known, { name, keys });
     const label = `${code} ${name}`.trim();
     if (twice !== undefined) return rowTwice(label, 'studentCode', twice);
-    const recordId = recordOf(row, known, keys);
+    const found = recordOf(row, known, keys);
+    const saidOther = yesOrNo(row.text(OTHER_PERSON));
+    const like =
+      found === undefined && saidOther !== 'yes'
+        ? likeUnderOtherCode(known, keys, read?.dateOfBirth ?? null)
+        : undefined;
+    if (like && saidOther === undefined)
+      row.fail(OTHER_PERSON, `samePerson:${like.studentCode}` as FieldError, ['yes', 'no']);
+    const recordId = found ?? (saidOther === 'no' ? like?._id : undefined);
+    const thing = known.names.get('student', like?._id ?? '');
+    // Rows of places and money name the child by the code of the file.
+    if (thing && recordId === like?._id) known.names.add('student', thing, [code]);
     const before = recordId === undefined ? undefined : known.students.get(recordId);
     const id = recordId ?? row.id;
     if (known.erased.has(id)) row.fail('studentCode', 'personErased' as FieldError);
@@ -202,8 +228,8 @@ export const studentKind: MovingKind = {
     if (merged !== undefined) row.fail('studentCode', `personMerged:${merged}` as FieldError);
     const passed = passedIn(row, known, recordId);
     if (!before && branch && merged === undefined) {
-      const thing = { id, label, branchId: branch.id, isBroken: row.isBroken };
-      known.names.add('student', thing, [code, label], [name], [row.text('nickname')]);
+      const added = { id, label, branchId: branch.id, isBroken: row.isBroken };
+      known.names.add('student', added, [code, label], [name], [row.text('nickname')]);
       addPayers(known, read);
     }
     return row.result(label, {
