@@ -11,6 +11,7 @@ import { staffPeople } from '#tests/helpers/staff-people.ts';
 import { bucketId, LONGEST_BLOCK_S } from '#server/lib/try-limit.ts';
 import { signInAttemptTable as attempts } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 import {
+  branchId as idOfBranch,
   emailOf,
   password,
   startTestServer,
@@ -159,6 +160,28 @@ describe('an account with 50 failures on one day', () => {
       .update(accountDeviceTable)
       .set({ wholeAt: sql`now() - interval '31 days'` as unknown as string });
     expect((await signInOn(known, { cookie: cookieOf(again) })).json()).toEqual(wrong.json());
+  });
+
+  it('tells a clerk who asks for signatures no more than a stranger, and is counted there', async () => {
+    const askedOf = async (secret: string) => {
+      const act = { kind: 'accountRight', branchId, email: 'x@branchdesk.test', role: 'finance' };
+      const body = { email, password: secret, act };
+      const answer = await asking.post('/auth/approvals', body, { 'x-forwarded-for': other });
+      return [answer.statusCode, answer.json()] as const;
+    };
+    const asking = await server.as('superadmin');
+    const branchId = await idOfBranch(server.db, 'VTE');
+    await server.db.delete(attempts);
+    await guessedAt(49);
+    const wrong = await askedOf('a guess');
+    expect(await askedOf('another guess')).toEqual(wrong);
+    expect(await askedOf(password)).toEqual(wrong);
+    expect(wrong[0]).toBe(422);
+    const [ofDay] = await server.db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.bucket, bucketId(dayKey(email))));
+    expect(ofDay?.failures).toBe(52);
   });
 
   it('opens everywhere where a second factor follows', async () => {

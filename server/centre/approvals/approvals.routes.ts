@@ -3,6 +3,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { actorOf } from '#server/lib/audit.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { deviceKeyHashOf } from '#server/centre/auth/device-key.ts';
 import { giveApproval } from './approvals.service.ts';
 
 /**
@@ -14,7 +15,9 @@ export function approvalRoutes(api: Api, { db, secrets }: Services): void {
   api.post(
     approvals.path,
     { config: { action: approvals.write, secretBody: true, idempotencyKey: false }, schema: give },
-    (request) =>
-      giveApproval({ db, secrets }, actorOf(request), currentUser(request), request.body),
+    (request) => {
+      const asked = { clerk: currentUser(request), keyHash: deviceKeyHashOf(request) };
+      return giveApproval({ db, secrets }, actorOf(request), asked, request.body);
+    },
   );
 }

@@ -19,7 +19,9 @@ import { writeAudited } from '#server/lib/write.ts';
 import { findSignInAccount, type SignInAccount } from '#server/centre/auth/auth.service.ts';
 import { rightsOf } from '#server/centre/users/account-grants.ts';
 import { missingHalfOf, takeFactorCode } from '#server/centre/auth/second-factor.service.ts';
-import { signInBuckets } from '#server/centre/auth/sign-in-limits.ts';
+import { recordFailure } from '#server/centre/auth/failed-sign-in.ts';
+import { countOfDay, forgiveOfDay, signInBuckets } from '#server/centre/auth/sign-in-limits.ts';
+import { lockActiveUser } from '#server/centre/users/change-user.ts';
 import { approvalTable as table } from '#server/db/tables/ledger/books.table.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { onePersonUntil } from './given-passwords.ts';
@@ -47,31 +49,29 @@ const refused = (field: 'email' | 'password' | 'code', problem: FieldError) =>
   new ApiError('approvalRefused', { fields: { [field]: problem } });
 
 /**
- * POST `/auth/approvals`; `clerk` is the user who asks. It is limited like a sign-in, but nobody is
- * signed in.
+ * POST `/auth/approvals`; `clerk` is the user who asks, on the device with the key of `keyHash`. It
+ * is limited like a sign-in, but nobody is signed in.
  */
 export async function giveApproval(
   { db, secrets }: Pick<Services, 'db' | 'secrets'>,
   actor: Actor,
-  clerk: SignedInUser,
+  { clerk, keyHash }: { clerk: SignedInUser; keyHash: string | null },
   { email, password, code, act }: ApprovalInput,
 ): Promise<ApprovalAnswer> {
   if (!can(clerk, clerkRightOf(act.kind))) throw new ApiError('forbidden');
   await db.transaction((tx) => requireBranch(tx, clerk, 'act.branchId', act.branchId));
   const buckets = await signInBuckets(db, email, actor.ip);
   await countTries(db, buckets);
+  const { isLimited, opens } = await countOfDay(db, email, keyHash);
   const account = await findSignInAccount(db, email, password);
-  if (!account?.isRight) {
-    const failed = {
-      action: 'approval-failed',
-      entity: 'users',
-      entityId: account?.user._id ?? '',
-      ...(account && { branchId: account.user.branchId }),
-    };
-    await writeAudited(db, actor, async () => ({ answer: undefined, audit: failed }));
+  if (!account?.isRight || !opens) {
+    await recordFailure(db, actor, account?.user, isLimited, 'approval-failed');
     throw refused('password', 'signInWrong');
   }
-  await db.transaction((tx) => forgiveTry(tx, buckets));
+  await db.transaction(async (tx) => {
+    await forgiveTry(tx, buckets);
+    await forgiveOfDay(tx, email);
+  });
   const { user: signer } = account;
   const problem = await problemOf(db, account, clerk, act);
   if (problem !== undefined) throw refused('email', problem);
@@ -89,6 +89,8 @@ export async function giveApproval(
   const token = newToken();
   const _id = uuidv7();
   return writeAudited(db, actor, async (tx) => {
+    if (!(await lockActiveUser(tx, signer._id, account.passwordHash)))
+      throw refused('password', 'signInWrong');
     const { kind, branchId } = act;
     const expiresAt = sql`clock_timestamp() + make_interval(secs => ${APPROVAL_SECONDS}::int)`;
     await tx.insert(table).values({

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
@@ -7,7 +7,10 @@ import { writeAudited } from '#server/lib/write.ts';
 import { raiseAlertOnce } from '#server/centre/alerts/raise-alert.ts';
 import { markLimited } from './sign-in-limits.ts';
 
-const FAILED = { action: 'sign-in-failed', entity: 'users' } as const;
+/** The form at which a password was typed: a signature is asked for one as well. */
+export type FailedAct = 'sign-in-failed' | 'approval-failed';
+const failedActs: FailedAct[] = ['sign-in-failed', 'approval-failed'];
+const ENTITY = 'users';
 /** So many failures within 15 minutes are an alert. */
 const MOST_OF_ACCOUNT = 10;
 /** The tablets of a school share one address, and clerks mistype. */
@@ -17,7 +20,7 @@ const MOST_OF_ADDRESS = 30;
 async function failuresWith(tx: Tx, which: SQL | undefined): Promise<number> {
   const { action, at } = auditTable;
   const recent = gt(at, sql`now() - interval '15 minutes'`);
-  return (await tx.$count(auditTable, and(eq(action, FAILED.action), recent, which))) + 1;
+  return (await tx.$count(auditTable, and(inArray(action, failedActs), recent, which))) + 1;
 }
 
 async function tellOfFailures(
@@ -29,7 +32,7 @@ async function tellOfFailures(
   const { entity, entityId, ip } = auditTable;
   if (account) {
     if (isLimited) await markLimited(tx, account.email);
-    const ofAccount = and(eq(entity, FAILED.entity), eq(entityId, account._id));
+    const ofAccount = and(eq(entity, ENTITY), eq(entityId, account._id));
     if (isLimited || (await failuresWith(tx, ofAccount)) >= MOST_OF_ACCOUNT)
       await raiseAlertOnce(tx, {
         kind: 'accountFailures',
@@ -48,20 +51,21 @@ async function tellOfFailures(
 }
 
 /**
- * Records a failed sign-in, and tells the superadmins when there are many, or when the account came
- * to the limit of the day. Only the account, if
- * there is one, is recorded: a typed e-mail address may be a password in the wrong field.
+ * Records a failed sign-in or signature, and tells the superadmins when there are many, or when the
+ * account came to the limit of the day. Only the account, if there is one, is recorded: a typed
+ * e-mail address may be a password in the wrong field.
  */
 export async function recordFailure(
   db: Db,
   actor: Actor,
   account: SignedInUser | undefined,
   isLimited: boolean,
+  action: FailedAct = 'sign-in-failed',
 ): Promise<void> {
   await writeAudited(db, actor, async (tx) => {
     await tellOfFailures(tx, actor.ip, account, isLimited);
     const audit = {
-      ...FAILED,
+      ...{ action, entity: ENTITY },
       entityId: account?._id ?? '',
       ...(account && { branchId: account.branchId }),
     };
