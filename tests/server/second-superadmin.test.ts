@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { IssuedAccount, StaffAccount } from '#contract/centre/staff-accounts.ts';
+import { addDays, dayInLaos } from '#contract/dates.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { refusal } from '#tests/helpers/people.ts';
 import { changeAccount, OWN_PASSWORD, staffPeople } from '#tests/helpers/staff-people.ts';
@@ -88,6 +89,14 @@ it('asks for another superadmin in every way to such a role, and for none to a l
   const approvalToken = await people.signed({ ...there, role: 'finance' }, owner, secondSigns());
   expect((await grant('finance', { approvalToken })).statusCode).toBe(201);
   expect(await alerts()).toBe(before + 3);
+  // What was signed until a day does not go on for longer, nor begin again, by one alone.
+  const today = dayInLaos();
+  expect((await grant('finance', { until: today })).statusCode).toBe(201);
+  expect(refusal(await grant('finance'))).toEqual(NEEDED);
+  expect(refusal(await grant('finance', { until: addDays(today, 1) }))).toEqual(NEEDED);
+  await server.db.execute(sql`update account_grants
+    set "from" = ${addDays(today, -9)}, until = ${addDays(today, -3)} where until = ${today}`),
+  expect(refusal(await grant('finance', { until: today }))).toEqual(NEEDED);
 });
 
 it('takes a signature for this account and role alone, once, and names the signer', async () => {
@@ -128,7 +137,9 @@ it('counts a superadmin whom the other one switched off or lowered, but for the 
     and last_sign_in_at is not null and email not in (${emailOf('superadmin')}, ${third.account.email})`);
   const finance = async (by = owner) =>
     await by.post('/staff-accounts', await people.person({ role: 'finance' }));
-  done(await changeAccount(owner, await read(), { active: false }));
+  // An id means the same account in capitals.
+  const inCapitals = { ...(await read()), _id: third.account._id.toUpperCase() };
+  done(await changeAccount(owner, inCapitals, { active: false }));
   const refused = await finance();
   expect(refusal(refused)).toEqual(LEFT);
   expect(refused.json<{ error: string }>().error).toContain(`From ${await inDays(7)} `);

@@ -83,12 +83,16 @@ async function checkInput(tx: Tx, user: SignedInUser, input: GrantInput): Promis
   if (input.until !== null && input.until < dayInLaos()) throw fieldsInvalid({ until: 'dayOver' });
 }
 
+/** A right that is given until a later day, or for good. */
+const lastsLonger = (before: AccountGrant, until: string | null): boolean =>
+  before.until !== null && (until === null || until > before.until);
+
 const written = ({ branchId, role, until }: AccountGrant) => ({ branchId, role, until });
 
 /**
  * Gives an account a right in a branch, or changes the one that it has there. Nobody does that for
- * themselves. A right of admin or finance needs a second superadmin and is an alert, as when an
- * account is raised to it. Sessions that worked there with another right, or with one that had
+ * themselves. A right of admin or finance that is new, or lasts longer than before, needs a second
+ * superadmin and is an alert, as when an account is raised to it. Sessions that worked there with another right, or with one that had
  * ended, do not come back.
  */
 export async function giveGrant(
@@ -111,12 +115,13 @@ export async function giveGrant(
   const { branchId, role, until } = input;
   const _id = await putGrant(tx, { userId: person._id, branchId, role, until }, user._id);
   const answer = await findGrant(tx, user, _id);
-  let signer: Awaited<ReturnType<typeof signRole>>;
-  if (before?.role !== role) {
-    await forgetDevices(tx, person._id);
-    signer = await signRole(tx, session, answer, approvalToken);
-  }
-  if (before?.role !== role || before.hasEnded) await endSessionsIn(tx, person._id, branchId);
+  const isNew = before?.role !== role || before.hasEnded;
+  if (before?.role !== role) await forgetDevices(tx, person._id);
+  const signer =
+    isNew || lastsLonger(before, until)
+      ? await signRole(tx, session, answer, approvalToken)
+      : undefined;
+  if (isNew) await endSessionsIn(tx, person._id, branchId);
   return {
     answer,
     audit: {
