@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { LOCK_MINUTES } from '#contract/centre/lock.ts';
 import type { MissingHalf } from '#contract/centre/second-factor.ts';
+import type { Tx } from '#server/db/client.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { ApiError } from './api-error.ts';
 
@@ -48,4 +49,22 @@ export function currentUser(request: FastifyRequest): SignedInUser {
 export function currentSession(request: FastifyRequest): Session {
   if (!request.session) throw new ApiError('unauthenticated');
   return request.session;
+}
+
+/**
+ * Throws `unauthenticated` if the session ended while slow work went before its write, such as the
+ * check of a password. From here on it cannot end before the write does.
+ */
+export async function holdSession(tx: Tx, { tokenHash }: Session): Promise<void> {
+  const isLiving = and(
+    eq(sessionTable.tokenHash, tokenHash),
+    sql`${sessionTable.expiresAt} > now()`,
+  );
+  // This lock keeps the row from being deleted, and lets its use be noted.
+  const living = await tx
+    .select({ _id: sessionTable._id })
+    .from(sessionTable)
+    .where(isLiving)
+    .for('key share');
+  if (living.length === 0) throw new ApiError('unauthenticated');
 }

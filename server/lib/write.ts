@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import type { Action } from '#contract/roles.ts';
 import type { SettledWrite } from '#contract/centre/settled-writes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { currentUser } from './current-user.ts';
+import { currentSession, currentUser, holdSession } from './current-user.ts';
 import type { Api } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { actorOf, recordAudit, type Actor, type AuditEntry } from './audit.ts';
@@ -150,8 +150,10 @@ async function tryToWrite<Answer, Prepared = undefined>(
     });
   };
   const prepared = (await prepareOnce()) as Prepared;
+  const isSlow = prepare !== undefined || request.routeOptions.config.secretBody === true;
   const outcome = await retryOnConflict(() =>
     db.transaction(async (tx) => {
+      if (isSlow) await holdSession(tx, currentSession(request));
       // The insert waits for an uncommitted one of the same key. Afterwards either its answer
       // exists, or it failed and this one continues.
       const claimed = await tx

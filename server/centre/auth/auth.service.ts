@@ -16,6 +16,7 @@ import { halfLimit, idleLimit, type Session } from '#server/lib/current-user.ts'
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import {
   changeUser,
+  lockActiveUser,
   ownPassword,
   replaceOldHash,
   useTemporaryPassword,
@@ -152,14 +153,34 @@ export async function signIn(
   await countTries(db, buckets);
   const { isLimited, opens } = await countOfDay(db, email, device.heldKeyHash);
   const account = await findSignInAccount(db, email, password);
-  if (!account?.isRight || !opens) {
-    await recordFailure(db, actor, account?.user, isLimited);
-    throw new ApiError('loginFailed');
-  }
+  const begun =
+    account?.isRight && opens
+      ? await beginSession(db, actor, { account, password, buckets, device, deviceKey })
+      : undefined;
+  if (begun) return begun;
+  await recordFailure(db, actor, account?.user, isLimited);
+  throw new ApiError('loginFailed');
+}
+
+type RightSignIn = Pick<LoginInput, 'password' | 'deviceKey'> & {
+  account: SignInAccount;
+  buckets: Bucket[];
+  device: ProvingDevice;
+};
+
+/** Begins the session of a right password; undefined if the account has another one by now. */
+async function beginSession(
+  db: Db,
+  actor: Actor,
+  { account, password, buckets, device, deviceKey }: RightSignIn,
+): Promise<LoginAnswer | undefined> {
   const { user, mustChangePassword, passwordHash } = account;
+  const { email } = user;
   // Slow, so it runs before the transaction.
   const newHash = isOldHash(passwordHash) ? await hashPassword(password) : undefined;
   return writeAudited(db, actor, async (tx) => {
+    if (!(await lockActiveUser(tx, user._id, passwordHash)))
+      return { answer: undefined, audit: [] };
     if (mustChangePassword) await signInWithTemporary(tx, user, device);
     if (newHash !== undefined)
       await replaceOldHash(tx, user._id, { old: passwordHash, new: newHash });

@@ -13,6 +13,7 @@ import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { accountGrantTable } from '#server/db/tables/centre/account-grants.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { lockActiveUser } from '#server/centre/users/change-user.ts';
 import { changeOfGrant, publicUser } from '#server/centre/users/public-user.ts';
 import { sha256 } from '#server/lib/tokens.ts';
 import { rightsOfUser } from '#server/centre/users/account-grants.ts';
@@ -78,7 +79,7 @@ async function proveColleague(
   db: Db,
   { email, usesPassword, usesPin }: TakingOver,
   { userId, password, pin }: ChangePersonInput,
-): Promise<{ user: SignedInUser; isRight: boolean } | undefined> {
+): Promise<{ user: SignedInUser; isRight: boolean; passwordHash?: string } | undefined> {
   if (pin === undefined) {
     if (!usesPassword) throw fieldsInvalid({ userId: 'invalid' });
     return findSignInAccount(db, email, password ?? '');
@@ -102,6 +103,8 @@ export async function changePerson(
   const device = { ...named, deviceId: session.deviceId };
   const mayBe = mayTakeOver(session, device.heldKeyHash);
   const withPin = input.pin !== undefined;
+  const refusal = () =>
+    fieldsInvalid(withPin ? { pin: 'pinWrong' } : { password: 'unlockPasswordWrong' });
   const [colleague] = await db
     .select({
       ...{ email: userTable.email, role: accountGrantTable.role, permissionSet: changeOfGrant },
@@ -117,7 +120,7 @@ export async function changePerson(
   const account = await proveColleague(db, colleague, input);
   if (!account?.isRight || !opens) {
     await recordFailure(db, actor, account?.user ?? session.user, isLimited);
-    throw fieldsInvalid(withPin ? { pin: 'pinWrong' } : { password: 'unlockPasswordWrong' });
+    throw refusal();
   }
   const { branchId } = session.user;
   const isHome = account.user.branchId === branchId;
@@ -126,7 +129,9 @@ export async function changePerson(
   // The set-up of a factor that is due by now takes the sign-in form.
   const half = await missingHalfOf(db, user);
   if (half !== null && !(withPin && half === 'code')) throw new ApiError('secondFactorNeeded');
+  const { passwordHash } = account;
   return writeAudited(db, actor, async (tx) => {
+    if (!(await lockActiveUser(tx, user._id, passwordHash))) throw refusal();
     await forgiveTry(tx, buckets);
     await forgiveOfDay(tx, user.email);
     if (!withPin) await rememberAddress(tx, user.email, actor.ip);

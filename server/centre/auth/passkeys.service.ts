@@ -10,6 +10,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { passkeyTable as passkeys } from '#server/db/tables/centre/passkeys.table.ts';
 import { secondFactorTable } from '#server/db/tables/centre/second-factors.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { lockActiveUser } from '#server/centre/users/change-user.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Actor } from '#server/lib/audit.ts';
@@ -161,7 +162,10 @@ export async function signInWithPasskey(
     account?.active &&
     (await writeAudited(db, actor, async (tx) => {
       const { user, mustChangePassword } = account;
-      if (!(await takePasskey(tx, site, challenge, used, user._id)))
+      if (
+        !(await lockActiveUser(tx, user._id)) ||
+        !(await takePasskey(tx, site, challenge, used, user._id))
+      )
         return { answer: undefined, audit: [] };
       await forgiveTry(tx, buckets);
       await forgiveOfDay(tx, user.email);

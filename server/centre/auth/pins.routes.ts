@@ -2,7 +2,7 @@ import { done, ownPin, pinInput, pinRemoval } from '#contract/centre/auth.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { actorOf } from '#server/lib/audit.ts';
-import { currentUser } from '#server/lib/current-user.ts';
+import { currentSession, currentUser, holdSession } from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { requireOwnPassword } from './auth.service.ts';
@@ -23,7 +23,10 @@ export function pinRoutes(api: Api, { db }: Services): void {
     const user = currentUser(request);
     await requireOwnPassword(db, user, request.body.password);
     const hash = await hashNewPin(db, user, request.body.pin);
-    return writeAudited(db, actorOf(request), (tx) => putPin(tx, user._id, hash));
+    return writeAudited(db, actorOf(request), async (tx) => {
+      await holdSession(tx, currentSession(request));
+      return putPin(tx, user._id, hash);
+    });
   });
 
   const remove = { body: pinRemoval, response: responses(200, done) };
@@ -31,6 +34,7 @@ export function pinRoutes(api: Api, { db }: Services): void {
     const user = currentUser(request);
     await requireOwnPassword(db, user, request.body.password);
     return writeAudited(db, actorOf(request), async (tx) => {
+      await holdSession(tx, currentSession(request));
       if (!(await removePin(tx, user._id))) throw new ApiError('notFound');
       return {
         answer: { done: true } as const,

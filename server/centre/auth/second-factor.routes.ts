@@ -20,11 +20,17 @@ import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { actorOf, type Actor } from '#server/lib/audit.ts';
-import { currentSession, currentUser, type Session } from '#server/lib/current-user.ts';
+import {
+  currentSession,
+  currentUser,
+  holdSession,
+  type Session,
+} from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { SecretBox } from '#server/lib/secret-box.ts';
 import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
+import { lockActiveUser } from '#server/centre/users/change-user.ts';
 import { requireOwnPassword } from './auth.service.ts';
 import {
   beginSecondFactor,
@@ -41,7 +47,7 @@ import { takePasskey, useChallenge } from './passkey-ceremonies.ts';
 import { requirePasskeySite } from './passkey-site.ts';
 import { rememberDevice } from './remembered-devices.ts';
 import { beginProof, codeBuckets } from './second-factor-proof.ts';
-import { completeSession, endOtherSessions } from './sessions.ts';
+import { completeSession, endOtherSessions, lockHalf } from './sessions.ts';
 import { takeLimitMark } from './sign-in-limits.ts';
 
 /** A sign-in ends after so many wrong codes; then the password is asked again. */
@@ -88,6 +94,8 @@ async function passSecondFactor(
   if (missingHalf !== 'code') throw new ApiError('stepNotAllowed');
   await countTries(db, codeBuckets(user));
   const passed = await writeAudited(db, actor, async (tx) => {
+    // Sent several times at once, only the first code is taken.
+    if (!(await lockHalf(tx, tokenHash))) throw new ApiError('stepNotAllowed');
     if (!(await take(tx))) return { answer: undefined, audit: [] };
     await forgiveTry(tx, codeBuckets(user));
     const next = await halfAfterCode(tx, box, user._id);
@@ -179,7 +187,10 @@ function setUpRoutes(api: Api, { db, secrets }: Services): void {
     async (request) => {
       const user = currentUser(request);
       await requireOwnPassword(db, user, request.body.password);
-      return db.transaction((tx) => beginSecondFactor(tx, secrets, user));
+      return db.transaction(async (tx) => {
+        await holdSession(tx, currentSession(request));
+        return beginSecondFactor(tx, secrets, user);
+      });
     },
   );
 
@@ -193,6 +204,8 @@ function setUpRoutes(api: Api, { db, secrets }: Services): void {
       const { user, tokenHash, deviceId } = currentSession(request);
       const device = { ...provingDeviceOf(request, reply), deviceId };
       return writeAudited(db, actorOf(request), async (tx) => {
+        // A sign-in that goes on without the factor is ended below.
+        if (!(await lockActiveUser(tx, user._id))) throw new ApiError('unauthenticated');
         const result = await confirmSecondFactor(tx, secrets, user, request.body.code);
         await endOtherSessions(tx, user._id, tokenHash);
         await completeSession(tx, tokenHash);
@@ -213,6 +226,7 @@ function proofRoutes(api: Api, services: Services): void {
     async (request) => {
       const take = await beginProof(services, request, request.body);
       return writeAudited(db, actorOf(request), async (tx) => {
+        await holdSession(tx, currentSession(request));
         await take(tx);
         return renewRecoveryCodes(tx, currentUser(request));
       });
@@ -226,6 +240,7 @@ function proofRoutes(api: Api, services: Services): void {
       const user = currentUser(request);
       const take = await beginProof(services, request, request.body);
       return writeAudited(db, actorOf(request), async (tx) => {
+        await holdSession(tx, currentSession(request));
         await requireNotAsked(tx, user);
         await take(tx);
         await removeSecondFactor(tx, user._id);

@@ -49,6 +49,16 @@ export async function completeSession(
     .where(eq(sessionTable.tokenHash, tokenHash));
 }
 
+/** Locks a session that lacks the code, so that it is taken once; false if it lacks none. */
+export async function lockHalf(tx: Tx, tokenHash: string): Promise<boolean> {
+  const locked = await tx
+    .select({ _id: sessionTable._id })
+    .from(sessionTable)
+    .where(and(eq(sessionTable.tokenHash, tokenHash), eq(sessionTable.missingHalf, 'code')))
+    .for('no key update');
+  return locked.length > 0;
+}
+
 export async function extendSession(db: Db, tokenHash: string): Promise<void> {
   await db
     .update(sessionTable)

@@ -155,6 +155,7 @@ export async function addAccount(
   { approvalToken, ...input }: StaffAccountInput & Signed,
   { password, hash }: Prepared,
 ): Promise<WriteResult<IssuedAccount>> {
+  await lockAccounts(tx, { user });
   await checkInput(tx, user, input);
   const account = await findStaffAccount(
     tx,

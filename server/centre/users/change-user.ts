@@ -20,6 +20,22 @@ export async function changeUser(
   return user;
 }
 
+/**
+ * Locks an active account until the transaction ends; false if it was switched off meanwhile, or
+ * has another password than the one that was checked before. Whoever ends the sessions of an
+ * account changes its row first, so a sign-in that holds this lock leaves none behind.
+ */
+export async function lockActiveUser(tx: Tx, _id: string, passwordHash?: string): Promise<boolean> {
+  const isTheSame =
+    passwordHash === undefined ? undefined : eq(userTable.passwordHash, passwordHash);
+  const locked = await tx
+    .select({ _id: userTable._id })
+    .from(userTable)
+    .where(and(eq(userTable._id, _id), eq(userTable.active, true), isTheSame))
+    .for('no key update');
+  return locked.length > 0;
+}
+
 /** A temporary password opens an account for so long. */
 const TEMPORARY_HOURS = 72;
 /** One of the sheet of a move, because not everybody comes on the first days. */
