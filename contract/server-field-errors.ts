@@ -233,6 +233,10 @@ export const serverTexts = {
     en: 'Waits for the row of {n}, which has to be corrected first',
     lo: 'ລໍຖ້າແຖວຂອງ {n} ເຊິ່ງຕ້ອງແກ້ໄຂກ່ອນ',
   },
+  rowOtherwise: {
+    en: 'Row {n} names the same, but says something else. Correct one of them, or leave this row out',
+    lo: 'ແຖວ {n} ລະບຸລາຍການດຽວກັນ ແຕ່ຂໍ້ມູນຕ່າງກັນ. ກະລຸນາແກ້ໄຂແຖວໜຶ່ງ ຫຼື ບໍ່ນຳເຂົ້າແຖວນີ້',
+  },
   rowTwice: { en: 'The same as row {n}. Left out', lo: 'ຄືກັນກັບແຖວ {n}. ບໍ່ນຳເຂົ້າ' },
   samePerson: {
     en: 'Same name, and same birthday or phone of a parent, as {n}. Leave this row out, or say that it is another person',

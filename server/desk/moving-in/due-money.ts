@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, not, or } from 'drizzle-orm';
 import {
   sumsOfOpening,
   type OpeningMoney,
@@ -24,6 +24,7 @@ import type { BalanceInput } from '#server/desk/moving-in/kinds/balances.kind.ts
 import { readClosed } from './closed-records.ts';
 import { placeMoneyKey } from './known-records.ts';
 import { peopleNow } from './people-now.ts';
+import { isVoidedMoney } from './voided-money.ts';
 
 type DueCourse = { nameEn: string; nameLo: string };
 
@@ -84,7 +85,7 @@ async function unwritten(db: Db | Tx, moveId: string, only?: readonly string[]) 
   const elsewhere = await db
     .select({ key: movedMoneyTable.key })
     .from(movedMoneyTable)
-    .where(inArray(movedMoneyTable.key, keys));
+    .where(and(inArray(movedMoneyTable.key, keys), not(isVoidedMoney)));
   const isWritten = new Set<unknown>(elsewhere.map(({ key }) => key));
   return open.filter(({ row }) => !isWritten.has((row.input as Partial<BalanceInput> | null)?.key));
 }

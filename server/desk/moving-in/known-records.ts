@@ -1,4 +1,4 @@
-import { count, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
+import { count, desc, eq, gt, inArray, isNotNull, ne, not } from 'drizzle-orm';
 import type { ImportKind } from '#contract/imports/imports.ts';
 import type { ProvinceCode } from '#contract/people/provinces.ts';
 import type { Language } from '#contract/language.ts';
@@ -20,7 +20,7 @@ import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { erasureTable } from '#server/db/tables/desk/erasures.table.ts';
 import { importKeyTable, movedMoneyTable } from '#server/db/tables/desk/moving-in.table.ts';
-import { orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
+import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
@@ -35,6 +35,7 @@ import { KnownTeachers } from './known-teachers.ts';
 import { readKnownGuardians, type KnownGuardians } from './like-guardians.ts';
 import { readKnownPeople, type KnownPeople } from './like-people.ts';
 import { PhoneOwners } from './phone-owners.ts';
+import { isVoidedMoney } from './voided-money.ts';
 
 export type KnownStudent = typeof studentTable.$inferSelect;
 
@@ -251,10 +252,15 @@ async function addMoney(db: Db | Tx, known: KnownRecords): Promise<void> {
     const thing = into ?? { id: row._id, label, isErased, isArchived: row.archived };
     known.names.add('payer', thing, [row.phone, row.phone2, label], [name]);
   }
-  for (const { key, day, money } of await db.select().from(movedMoneyTable))
-    known.money.set(key, { day, money });
+  const written = db.select().from(movedMoneyTable).where(not(isVoidedMoney));
+  for (const { key, day, money } of await written) known.money.set(key, { day, money });
   const { enrolmentId } = orderLineTable;
-  for (const row of await db.selectDistinct({ enrolmentId }).from(orderLineTable))
+  const billed = db
+    .selectDistinct({ enrolmentId })
+    .from(orderLineTable)
+    .innerJoin(orderTable, eq(orderTable._id, orderLineTable.orderId))
+    .where(ne(orderTable.state, 'void'));
+  for (const row of await billed)
     if (row.enrolmentId !== null && !known.money.has(placeMoneyKey(row.enrolmentId)))
       known.billed.add(row.enrolmentId);
 }

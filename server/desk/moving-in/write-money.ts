@@ -20,6 +20,7 @@ import { postDue, takeOrderNumbers } from './post-money.ts';
 import { mayGoOn, stopMove } from './right-of-move.ts';
 import { FEWEST_ROWS, nextSliceSize, type Pace } from './slice-size.ts';
 import { writerOfMove } from './write-slice.ts';
+import { freeVoidedKeys } from './voided-money.ts';
 
 /** The rows of one payer, as the plan has them. */
 type PlannedPayer = { payer: Payer; rowIds: string[]; studentIds: string[] };
@@ -87,6 +88,10 @@ async function writePayers(
       const { price, currency } = money;
       return [{ placeId, price, currency }];
     }),
+  );
+  await freeVoidedKeys(
+    tx,
+    written.map(({ key }) => key),
   );
   // The key is unique: what a move has written is never written again.
   await tx.insert(movedMoneyTable).values(written);

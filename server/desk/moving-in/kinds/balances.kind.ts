@@ -1,8 +1,9 @@
 import type { OpeningBalance } from '#contract/imports/opening-sums.ts';
 import { currencyOf, sumIn } from '#server/desk/moving-in/cell-money.ts';
+import { repeatedRow } from '#server/desk/moving-in/repeated-row.ts';
 import { dueDayIn, isWritten } from '#server/desk/moving-in/opening-cells.ts';
 import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
-import { rowLeftOut, rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
+import { rowLeftOut, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import type { CellChoices } from '#server/lib/sheets/choice-words.ts';
 import { parseChoice } from '#server/lib/sheets/parse-values.ts';
 import type { MovingKind } from './moving-kind.ts';
@@ -56,11 +57,16 @@ function balanceIn(row: MovingRowCheck, known: KnownRecords): OpeningBalance | u
   };
 }
 
-/** What makes two rows the same balance: the paper of the payer, else what the row says of it. */
-const keyOf = ({ parentId, studentId }: Owner, { kind, dueOn, text, paper }: OpeningBalance) =>
-  paper === ''
-    ? `balance ${parentId ?? studentId ?? ''} ${kind} ${dueOn ?? ''} ${text}`
-    : `paper ${parentId ?? studentId ?? ''} ${paper}`;
+/**
+ * What makes two rows the same balance: the paper of the payer, else what the row says of it, and
+ * of which child in which branch.
+ */
+function keyOf(owner: Owner, { kind, dueOn, text, paper }: OpeningBalance): string {
+  const { parentId, studentId, branchId } = owner;
+  const payer = parentId ?? studentId ?? '';
+  if (paper !== '') return `paper ${payer} ${paper}`;
+  return `balance ${payer} ${studentId ?? ''} ${branchId} ${kind} ${dueOn ?? ''} ${text}`;
+}
 
 const isNothing = (text: string) => /^[0\s.,₭$฿]*0[\s.,₭$฿]*$/.test(text);
 
@@ -74,9 +80,10 @@ export const balanceKind: MovingKind = {
     const money = balanceIn(row, known);
     if (!owner || !money) return row.result(name, { input: null });
     const key = keyOf(owner, money);
-    const twice = known.seen.get(key);
-    if (twice !== undefined) return rowTwice(name, 'oldPaper', twice);
-    known.seen.set(key, row.number);
+    const field = money.paper === '' ? 'amount' : 'oldPaper';
+    const said = [money, owner.studentId, owner.branchId];
+    const repeated = repeatedRow(row, known, { name, field, key, said });
+    if (repeated) return repeated;
     const written = isWritten(row, known, { key, money, field: 'amount' });
     const { studentId, parentId, branchId } = owner;
     const input = { studentId, parentId, branchId, key };

@@ -1,7 +1,8 @@
 import type { CurrencySums } from '#contract/money/drawers.ts';
 import { sumIn } from '#server/desk/moving-in/cell-money.ts';
 import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
-import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
+import { repeatedRow } from '#server/desk/moving-in/repeated-row.ts';
+import type { MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import {
   addOpeningCash,
   changeOpeningCash,
@@ -62,9 +63,8 @@ function check(row: MovingRowCheck, known: KnownRecords) {
       );
   const drawer = isSafe ? null : (there?.name ?? written);
   const key = keyOf(branch.id, drawer);
-  const twice = known.seen.get(key);
-  if (twice !== undefined) return rowTwice(name, 'drawer', twice);
-  known.seen.set(key, row.number);
+  const repeated = repeatedRow(row, known, { name, field: 'drawer', key, said: sums });
+  if (repeated) return repeated;
   const before = known.cash.openings.find((one) =>
     isSafe
       ? one.branchId === branch.id && one.drawerId === null

@@ -9,6 +9,7 @@ import {
   placeMoneyKey,
   type KnownRecords,
 } from '#server/desk/moving-in/known-records.ts';
+import { repeatedRow } from '#server/desk/moving-in/repeated-row.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import type { MovingKind } from './moving-kind.ts';
 
@@ -65,18 +66,23 @@ export const enrolmentKind: MovingKind = {
     const name = [student?.label ?? row.text('student'), schoolClass?.label ?? row.text('class')];
     if (!student || !schoolClass || !facts) return row.result(name.join(' · '), { input: null });
     const key = placeKey(student.id, schoolClass.id);
-    const twice = known.seen.get(key);
-    if (twice !== undefined) return rowTwice(name.join(' · '), 'class', twice);
-    known.seen.set(key, row.number);
     const there = known.places.get(key);
     const status =
       'value' in state ? ((state.value ?? 'active') as MovedPlace['status']) : 'active';
+    const isFree = isFreeIn(row);
+    const money = status === 'waitlisted' || isFree ? null : moneyOf(row, known, there);
+    const earlier = known.seen.get(key);
+    // A row with nothing but the student and the class says no more than the one before.
+    const isBare = money === null && !isFree && row.text('placeState') === '';
+    if (earlier !== undefined && isBare) return rowTwice(name.join(' · '), 'class', earlier);
+    const said = { status, isFree, money };
+    const repeated = repeatedRow(row, known, { name: name.join(' · '), field: 'class', key, said });
+    if (repeated) return repeated;
     if (there === undefined && status !== 'waitlisted') {
       const taken = facts.taken + 1;
       if (taken > facts.capacity) row.fail('class', `classTooFull:${taken} / ${facts.capacity}`);
       else facts.taken = taken;
     }
-    const isFree = isFreeIn(row);
     const input: MovedPlace = {
       ...{ studentId: student.id, classId: schoolClass.id, status },
       ...{ branchId: facts.branchId, termId: facts.termId, courseId: facts.courseId },
@@ -86,7 +92,6 @@ export const enrolmentKind: MovingKind = {
       isFree,
       overrideReason: '',
     };
-    const money = status === 'waitlisted' || isFree ? null : moneyOf(row, known, there);
     return row.result(name.join(' · '), { recordId: there ?? row.id, input, money });
   },
   write: async (writer, rows) => {

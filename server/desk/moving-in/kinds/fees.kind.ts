@@ -9,7 +9,8 @@ import { addFeeVersions, removeFeeVersions } from '#server/catalogue/course-fees
 import { yesNoWords, type CellChoices } from '#server/lib/sheets/choice-words.ts';
 import { parseChoice } from '#server/lib/sheets/parse-values.ts';
 import type { KnownFee, KnownRecords } from '#server/desk/moving-in/known-records.ts';
-import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
+import { repeatedRow } from '#server/desk/moving-in/repeated-row.ts';
+import type { MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import { currencyOf, sumIn } from '#server/desk/moving-in/cell-money.ts';
 import { parsed, type MovingKind } from './moving-kind.ts';
 
@@ -88,9 +89,10 @@ function check(row: MovingRowCheck, known: KnownRecords) {
   const name = `${row.text('course')} ${row.text('feeName')}`.trim();
   if (!input) return row.result(name, { input: null });
   const key = `fees ${caseOf(input)} ${input.validFrom}`;
-  const twice = known.seen.get(key);
-  if (twice !== undefined) return rowTwice(name, 'course', twice);
-  known.seen.set(key, row.number);
+  const { amount, currency, prorate, minDeposit } = input;
+  const said = { amount, currency, prorate, minDeposit };
+  const repeated = repeatedRow(row, known, { name, field: 'amount', key, said });
+  if (repeated) return repeated;
   const before = sameIn(known.fees, input, row.text('validFrom') !== '');
   const changes = before && changesOf(before, input);
   // A price that is there is never changed: another sum is its next version, as on screen.

@@ -10,7 +10,8 @@ import { recordAudits } from '#server/lib/audit.ts';
 import { currencyWords } from '#server/lib/sheets/choice-words.ts';
 import { parseChoice } from '#server/lib/sheets/parse-values.ts';
 import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
-import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
+import { repeatedRow } from '#server/desk/moving-in/repeated-row.ts';
+import type { MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import { parsed, type MovingKind } from './moving-kind.ts';
 
 type MovedRate = Pick<ExchangeRate, 'currency' | 'rateToLAK'>;
@@ -43,9 +44,10 @@ export const rateKind: MovingKind = {
     const input = inputOf(row, known);
     const name = [row.text('currency'), row.text('rate')].join(' ');
     if (!input) return row.result(name, { input: null });
-    const twice = known.seen.get(`rates ${input.currency}`);
-    if (twice !== undefined) return rowTwice(name, 'currency', twice);
-    known.seen.set(`rates ${input.currency}`, row.number);
+    const key = `rates ${input.currency}`;
+    const said = Number(input.rateToLAK);
+    const repeated = repeatedRow(row, known, { name, field: 'rate', key, said });
+    if (repeated) return repeated;
     // Costs of the same file are converted at it, because rates are written first.
     known.rates.has.add(input.currency);
     if (row.isBroken) return row.result(name, { input });

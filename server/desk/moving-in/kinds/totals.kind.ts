@@ -1,6 +1,6 @@
 import type { PriceCurrency } from '#contract/money/currencies.ts';
 import { currencyOf, sumIn } from '#server/desk/moving-in/cell-money.ts';
-import { rowTwice } from '#server/desk/moving-in/row-check.ts';
+import { repeatedRow } from '#server/desk/moving-in/repeated-row.ts';
 import type { MovingKind } from './moving-kind.ts';
 
 /** What the centre has counted itself; null for an empty cell. */
@@ -30,9 +30,8 @@ export const totalKind: MovingKind = {
     if (Object.values(sums).every((sum) => sum === null)) row.fail('owedTotal', 'required');
     if (!branch || found === undefined) return row.result(name, { input: null });
     const key = `totals ${branch.id} ${found}`;
-    const twice = known.seen.get(key);
-    if (twice !== undefined) return rowTwice(name, 'branch', twice);
-    known.seen.set(key, row.number);
+    const repeated = repeatedRow(row, known, { name, field: 'branch', key, said: sums });
+    if (repeated) return repeated;
     const input: TypedTotals = { branchId: branch.id, currency: found, ...sums };
     return row.result(name, { input });
   },

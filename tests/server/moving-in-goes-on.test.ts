@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DeskStart } from '#contract/desk/desk-start.ts';
+import type { PendingRenewal } from '#contract/classes/pending.ts';
+import type { Move } from '#contract/imports/moving-in.ts';
+import { addDays, dayInLaos } from '#contract/dates.ts';
+import { done } from '#tests/helpers/class-data.ts';
+import { insertClass } from '#tests/helpers/class-rows.ts';
+import { movingSteps } from '#tests/helpers/moving-steps.ts';
+import { csv } from '#tests/helpers/sheet-files.ts';
+import {
+  branchId,
+  password,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
+import { insertCourse } from '#tests/helpers/visits.ts';
+
+// A place of the old book goes on like any other one, and so does its money: docs/moving-in.md.
+
+let server: TestServer;
+let owner: Client;
+let vte: string;
+const steps = movingSteps(() => owner);
+const today = dayInLaos();
+const written = (day: string) => day.split('-').toReversed().join('/');
+const PEOPLE =
+  'Student code,Given name,Surname,Gender,Date of birth,Guardian,Guardian phone,Relation';
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.as('superadmin');
+  vte = await branchId(server.db, 'VTE');
+  const child = (code: string, phone: string) =>
+    `${code},${code},Vongsa,F,01/02/2015,Mother of ${phone.slice(-2)},${phone},mother`;
+  const people = ['GO-1', 'GO-2', 'GO-3'].map((code, at) => child(code, `020 5566 770${at}`));
+  const siblings = ['SIB-1', 'SIB-2'].map((code) => child(code, '020 5566 7799'));
+  const move = await steps.upload(csv(PEOPLE, ...people, ...siblings), vte);
+  expect((await steps.run(move)).counts).toMatchObject({ in: 5 });
+});
+afterAll(() => server.close());
+
+const writeMoney = async ({ _id }: Move) => {
+  done(await owner.post(`/moves/${_id}/money`, { password }));
+  return steps.ended(_id);
+};
+
+it('is to be renewed from the day to which the old book was paid, or after its sessions', async () => {
+  const [month, session] = [
+    await insertCourse(server.db, { basis: 'month', amount: 300_000 }),
+    await insertCourse(server.db, { basis: 'session', amount: 50_000 }),
+  ];
+  const running = {
+    ...{ status: 'running', startDate: addDays(today, -60), endDate: addDays(today, 60) },
+    slots: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: '05:00', end: '05:45' })),
+  } as const;
+  const ofMonth = await insertClass(server.db, { course: month, ...running });
+  const ofSession = await insertClass(server.db, { course: session, ...running });
+  const paidUntil = addDays(today, 3);
+  const heads =
+    'Student,Class,Price,Currency,Sessions bought,Sessions used,Paid so far,Paid until,From';
+  const from = written(addDays(today, -50));
+  const file = csv(
+    heads,
+    `GO-1,${ofMonth.classCode},300000,LAK,30,26,300000,${written(paidUntil)},${from}`,
+    // Two sessions are left: those of today and of tomorrow.
+    `GO-2,${ofSession.classCode},500000,LAK,10,8,500000,,${from}`,
+    `GO-3,${ofSession.classCode},500000,LAK,10,10,500000,,${from}`,
+  );
+  const move = await steps.upload(file, vte);
+  await steps.run(move);
+  await writeMoney(move);
+  const rows = done<PendingRenewal[]>(await owner.get('/pending-enrolments/renew'));
+  const found = rows.filter(({ classId }) => [ofMonth._id, ofSession._id].includes(classId));
+  const said = found.map(({ firstName, basis, paidUntil: until, price }) => [
+    ...[firstName, basis, until, price],
+  ]);
+  expect(said.toSorted()).toEqual([
+    ['GO-1', 'month', paidUntil, 300_000],
+    ['GO-2', 'session', addDays(today, 1), 50_000],
+    ['GO-3', 'session', addDays(today, -1), 50_000],
+  ]);
+  const place = found.find(({ firstName }) => firstName === 'GO-1');
+  const start = done<DeskStart>(await owner.get(`/desk/start?bill=${place?._id}`));
+  expect(start.places).toMatchObject([
+    { basis: 'month', startDate: null, coversFrom: addDays(paidUntil, 1) },
+  ]);
+});
+
+it('keeps the debts of two children of one payer apart, and asks about another sum', async () => {
+  const heads = 'Student,Owes or credit,Amount,Currency,For,Due date,Old paper no';
+  const due = written(addDays(today, -20));
+  const move = await steps.upload(
+    csv(
+      heads,
+      `SIB-1,owes,100000,LAK,,${due},`,
+      `SIB-2,owes,100000,LAK,,${due},`,
+      `SIB-1,owes,100000,LAK,,${due},`,
+      `SIB-1,owes,70000,LAK,,${due},`,
+      `GO-1,owes,50000,LAK,,${due},0412`,
+      `GO-1,owes,60000,LAK,,${due},0412`,
+    ),
+    vte,
+  );
+  const rows = await steps.rows(move, 'balances');
+  expect(rows.map(({ state, problems }) => [state, ...problems.map(({ field }) => field)])).toEqual(
+    [
+      ['ready'],
+      ['ready'],
+      ['out', 'amount'],
+      ['problem', 'amount'],
+      ['ready'],
+      ['problem', 'oldPaper'],
+    ],
+  );
+});
+
+it('writes a corrected sum once the order of the first one is void', async () => {
+  const heads = 'Student,Owes or credit,Amount,Currency,For,Due date,Old paper no';
+  const due = written(addDays(today, -20));
+  const file = (amount: number) => csv(heads, `GO-2,owes,${amount},LAK,,${due},0501`);
+  const first = await steps.upload(file(80_000), vte);
+  await writeMoney(first);
+  const second = await steps.upload(file(90_000), vte);
+  expect(second.counts).toMatchObject({ problem: 1 });
+  await server.db.execute(sql`
+    update orders set state = 'void', total_lak = 0, paid_lak = 0, voided_at = clock_timestamp(),
+      void_reason = 'another sum'
+    where id in (select order_id from moved_money where key like '%0501')`);
+  const checked = await steps.check(second);
+  expect(checked.counts).toMatchObject({ ready: 1, problem: 0 });
+  expect((await writeMoney(checked)).counts).toMatchObject({ in: 1 });
+  const { rows } = await server.db.execute(sql`
+    select money ->> 'amount' as amount from moved_money where key like '%0501'`);
+  expect(rows).toEqual([{ amount: '90000' }]);
+});
