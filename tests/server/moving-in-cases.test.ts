@@ -190,6 +190,9 @@ it('reads a list with semicolons in Lao, and the relation before a name', async 
   expect(move.counts.rows).toBe(1);
   const [row] = await steps.rows(move, 'students');
   expect(row?.values).toMatchObject({ studentCode: 'L-1', firstName: 'ໄຊຍະພອນ' });
+  expect(await inputs(move)).toMatchObject([
+    { guardians: [{ firstName: 'ບຸນມີ', lastName: '', relation: 'auntUncle' }] },
+  ]);
 });
 
 it('makes the father the payer, and one guardian of two children', async () => {

@@ -44,6 +44,12 @@ const surnames = ['', ...GUARDIAN_NUMBERS.map((at) => `guardian${at}`)].map((of)
   of === '' ? (['lastName', 'firstName'] as const) : ([`${of}LastName`, `${of}FirstName`] as const),
 );
 
+const kin = [relationWords.grandparent, relationWords.auntUncle, relationWords.sibling];
+const isOtherRelation = (text: string) => {
+  const read = parseChoice(text, relationWords, 'en');
+  return 'value' in read && read.value === 'other';
+};
+
 const surname = (text: string) => (text === NO_SURNAME ? '' : text);
 
 const JOINED = /(?<=\p{L}\p{M}*)[\u200B-\u200D\u2060](?=\p{L})/u;
@@ -160,6 +166,27 @@ function notesBeside({ studentSince }: Cells, others: readonly string[]): string
   return [...others, ...(day === '' ? [] : [`${SINCE} ${day}`])];
 }
 
+/**
+ * A Lao word of relation before the name of a guardian is the relation: `ອາ ບຸນມີ`. The words for
+ * father and mother stay, because before the name of a child they say whose parent it is.
+ */
+function withoutRelationWords(cells: Cells): Cells {
+  const read: Cells = {};
+  for (const at of GUARDIAN_NUMBERS) {
+    const [first, last] = [`guardian${at}FirstName`, `guardian${at}LastName`];
+    const whole = [cells[first], cells[last]].filter(Boolean).join(' ').trim();
+    const [word = '', ...names] = whole.split(/\s+/u);
+    const relation = kin.find(({ also }) => also?.includes(word));
+    const said = cells[`guardian${at}Relation`] ?? '';
+    const isOpen = said === '' || isOtherRelation(said) || relation?.also?.includes(said) === true;
+    if (!relation || names.length === 0 || !isOpen) continue;
+    read[`guardian${at}Relation`] = relation.en;
+    read[last] = names.length > 1 ? (names.at(-1) ?? '') : '';
+    read[first] = names.length > 1 ? names.slice(0, -1).join(' ') : (names[0] ?? '');
+  }
+  return { ...cells, ...read };
+}
+
 /** The cells of a student as the schema of the form takes them. */
 function formValues(row: MovingRowCheck, said: Cells, phones: ReturnType<typeof phonesOf>): Cells {
   const { studentSince: _since, ...cells } = said;
@@ -182,7 +209,8 @@ export function readMovingStudent(
   reading: Reading,
 ): ReadMovingStudent | undefined {
   const { homeBranch: _branch, studentCode: _code, rowId: _key, ...said } = row.values;
-  const { coursesPassed: _courses, ...cells } = said;
+  const { coursesPassed: _courses, ...written } = said;
+  const cells = withoutRelationWords(written);
   const phones = phonesOf(row, cells, reading.province);
   const all = formValues(row, cells, phones);
   const values = Object.fromEntries(Object.entries(all).filter(([field]) => !isOfFurther(field)));
