@@ -1,4 +1,17 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNull,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import {
   MAX_MOVING_ROWS,
   movingRowStates,
@@ -176,14 +189,24 @@ export async function readMove(db: Db | Tx, _id: string, language: Language): Pr
   };
 }
 
-/** The newest moves of the whole centre. */
+/** The newest moves of the whole centre, and all that brought something in. */
 export async function readMoves(db: Db): Promise<MoveRow[]> {
+  const isShown = and(isNull(moveTable.list), ne(moveTable.state, 'reading'));
+  const newest = db
+    .select({ _id: moveTable._id })
+    .from(moveTable)
+    .where(isShown)
+    .orderBy(desc(moveTable.createdAt))
+    .limit(RECENT);
+  const written = db
+    .select({ moveId: movingRowTable.moveId })
+    .from(movingRowTable)
+    .where(eq(movingRowTable.state, 'in'));
   const moves = await db
     .select()
     .from(moveTable)
-    .where(and(isNull(moveTable.list), ne(moveTable.state, 'reading')))
-    .orderBy(desc(moveTable.createdAt))
-    .limit(RECENT);
+    .where(and(isShown, or(inArray(moveTable._id, newest), inArray(moveTable._id, written))))
+    .orderBy(desc(moveTable.createdAt));
   const sums = summed(
     await db
       .select({ key: movingRowTable.moveId, state: movingRowTable.state, rows: count() })
