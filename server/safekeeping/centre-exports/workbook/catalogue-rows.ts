@@ -21,7 +21,7 @@ export const sumCell = (amount: number | null, currency: PriceCurrency | null): 
 export const branchRows = (centre: CentreRecords): MovingCells[] =>
   [...centre.branches.values()].map((row) => ({
     ...{ rowId: centre.keyOf('branches', row._id), branchCode: row.code },
-    branchName: [row.branchName, row.branchNameLo].filter(Boolean).join(' '),
+    branchName: [...new Set([row.branchName, row.branchNameLo])].filter(Boolean).join(' '),
     provinceCode: choiceWord(provinceWords, row.provinceCode, 'lo'),
     ...{ district: row.district, village: row.village, phone: row.phone },
   }));
