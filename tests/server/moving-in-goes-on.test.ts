@@ -52,9 +52,9 @@ it('is to be renewed from the day to which the old book was paid, or after its s
     await insertCourse(server.db, { basis: 'session', amount: 50_000 }),
   ];
   const running = {
-    ...{ status: 'running', startDate: addDays(today, -60), endDate: addDays(today, 60) },
+    ...{ startDate: addDays(today, -60), endDate: addDays(today, 60), status: 'running' as const },
     slots: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: '05:00', end: '05:45' })),
-  } as const;
+  };
   const ofMonth = await insertClass(server.db, { course: month, ...running });
   const ofSession = await insertClass(server.db, { course: session, ...running });
   const paidUntil = addDays(today, 3);
@@ -86,6 +86,31 @@ it('is to be renewed from the day to which the old book was paid, or after its s
   expect(start.places).toMatchObject([
     { basis: 'month', startDate: null, coversFrom: addDays(paidUntil, 1) },
   ]);
+});
+
+it('reads what a sheet of the old book means, and asks where it may mean two things', async () => {
+  const rates = await steps.upload(csv('Currency,Rate to kip', 'USD,21.500', 'THB,660'), vte);
+  const [usd] = await steps.rows(rates, 'rates');
+  expect(usd?.problems).toMatchObject([{ field: 'rate', choices: ['21500', '21.5000'] }]);
+
+  const terms = await steps.upload(
+    csv('Code,Name,Year,From,To,Holidays', 'H-1,H 1,2027,01/02/2027,30/06/2027,13/04-16/04/2027 NY'),
+  );
+  expect(await steps.rows(terms, 'terms')).toMatchObject([{ state: 'ready' }]);
+
+  const one = 'ONE-1,Once,Vongsa,F,03/03/2015,Mother,020 5566 7801,mother';
+  await steps.run(await steps.upload(csv(PEOPLE, one), vte));
+  // The child of that name and birthday needs no guardian again, and no second record.
+  const heads = 'Given name,Surname,Gender,Date of birth,Nickname';
+  const again = await steps.upload(csv(heads, 'Once,Vongsa,F,03/03/2015,Oneway'), vte);
+  expect(again.counts).toMatchObject({ changed: 1, problem: 0 });
+  const coded = one.replace('ONE-1', 'OLD-77');
+  const asked = await steps.upload(csv(PEOPLE, coded), vte);
+  const [row] = await steps.rows(asked, 'students');
+  expect(row).toMatchObject({ state: 'problem', problems: [{ field: 'otherPerson' }] });
+  if (!row) throw new Error('No row');
+  const same = await steps.mend(asked, row, { field: 'otherPerson', value: 'no' });
+  expect(same.counts).toMatchObject({ same: 1 });
 });
 
 it('keeps the debts of two children of one payer apart, and asks about another sum', async () => {

@@ -11,6 +11,8 @@ export type NamedKind =
 export type KnownThing = {
   id: string;
   label: string;
+  /** Offered in place of a label that others have too. */
+  code?: string;
   /** The branch of a record that only has a name inside it. */
   branchId?: string;
   isBroken?: boolean;
@@ -111,6 +113,14 @@ export class KnownNames {
   }
 }
 
-const labelsOf = (things: readonly KnownThing[]) => [
-  ...new Set(things.slice(0, MAX_CHOICES).map(({ label }) => label)),
-];
+/** The labels to choose from; several things of one label are offered by their codes. */
+function labelsOf(things: readonly KnownThing[]): string[] {
+  const isShared = (label: string) => things.filter((one) => one.label === label).length > 1;
+  return [
+    ...new Set(
+      things
+        .slice(0, MAX_CHOICES)
+        .map(({ label, code }) => (code !== undefined && isShared(label) ? code : label)),
+    ),
+  ];
+}

@@ -47,6 +47,8 @@ export type KnownClass = {
   startDate: string;
   capacity: number;
   taken: number;
+  /** The seats that rows of the move want, with those that do not fit. */
+  wanted?: number;
   isArchived?: boolean;
 };
 export type KnownTerm = { startDate: string; endDate: string };
@@ -190,7 +192,7 @@ async function addClasses(db: Db | Tx, known: KnownRecords): Promise<void> {
     for (const name of [classCode, oldName])
       if (name !== '') known.classKeys.set(classKey(name, facts), _id);
     const label = oldName === '' ? classCode : oldName;
-    known.names.add('class', { id: _id, label, branchId }, [classCode], [oldName]);
+    known.names.add('class', { id: _id, label, code: classCode, branchId }, [classCode], [oldName]);
   }
   const present = inArray(enrolmentTable.status, [...presentStatuses]);
   for (const { _id, studentId, classId } of await db.select().from(enrolmentTable).where(present))

@@ -113,6 +113,13 @@ export class MovingRowCheck {
     return this.text(field) === '' ? undefined : this.named(kind, field, branchId);
   }
 
+  /** The branch of a thing that a cell names, else that of the file; it decides between two names. */
+  likelyBranch(kind: NamedKind, field: string): string | undefined {
+    const { branchId, names } = this.#context;
+    const found = names.find(kind, this.text(field));
+    return ('thing' in found ? found.thing.branchId : undefined) ?? branchId ?? undefined;
+  }
+
   /** Several names in one cell, with a comma or a semicolon between them. */
   allNamed(kind: NamedKind, field: string, branchId?: string): KnownThing[] {
     const parts = this.text(field)

@@ -104,7 +104,9 @@ export const courseKind: MovingKind = {
 };
 
 const DAY = String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{1,4}`;
-const DAYS = new RegExp(`^(${DAY})(?:\\s*-\\s*(${DAY}))?(?:\\s+|$)(.*)$`, 'u');
+/** A range in which the year stands once: `13/04-16/04/2027`. */
+const SHORT = /^(\d{1,2})([./])(\d{1,2})(\s*-\s*\d{1,2}\2\d{1,2}\2)(\d{4})/u;
+const DAYS = new RegExp(`^(${DAY})(?:\\s*[-–]\\s*(${DAY}))?(?:\\s+|$)(.*)$`, 'u');
 
 /** Days with their names in one cell: `02/12/2026 name; 24/12/2026-02/01/2027 name`. */
 function holidaysIn(row: MovingRowCheck, today: string): HolidayRange[] {
@@ -112,7 +114,9 @@ function holidaysIn(row: MovingRowCheck, today: string): HolidayRange[] {
   return parts
     .filter((part) => part.trim() !== '')
     .flatMap((part): HolidayRange[] => {
-      const [, first = '', last = '', name = ''] = DAYS.exec(plainDigits(part)) ?? [];
+      const [, first = '', last = '', name = ''] =
+        DAYS.exec(plainDigits(part).trim().replace('–', '-').replace(SHORT, '$1$2$3$2$5$4$5')) ??
+        [];
       const read = [first, last]
         .filter(Boolean)
         .map((text) => readColumnDay(text, { column: 'plan', today }));

@@ -15,7 +15,7 @@ import type { MovingKind } from './moving-kind.ts';
 
 export const states: CellChoices<'active' | 'suspended' | 'waitlisted'> = {
   active: { en: 'Active', lo: 'ກຳລັງຮຽນ' },
-  suspended: { en: 'Suspended', lo: 'ພັກຮຽນ' },
+  suspended: { en: 'Suspended', lo: 'ພັກຮຽນ', also: ['ໂຈະໄວ້ຊົ່ວຄາວ', 'ໂຈະ', 'paused'] },
   waitlisted: { en: 'Waiting', lo: 'ລໍຖ້າ', also: ['waiting list', 'ລາຍຊື່ລໍຖ້າ'] },
 };
 
@@ -57,12 +57,21 @@ export const enrolmentKind: MovingKind = {
   check(row, known) {
     row.needed('student');
     row.needed('class');
-    const schoolClass = row.text('class') === '' ? undefined : row.named('class', 'class');
+    const schoolClass =
+      row.text('class') === ''
+        ? undefined
+        : row.named('class', 'class', row.likelyBranch('student', 'student'));
     const facts = schoolClass && known.classes.get(schoolClass.id);
     const student =
       row.text('student') === '' ? undefined : row.named('student', 'student', facts?.branchId);
     const state = parseChoice(row.text('placeState'), states, 'en');
-    if ('error' in state) row.fail('placeState', state.error);
+    const { language } = known;
+    if ('error' in state)
+      row.fail(
+        'placeState',
+        state.error,
+        Object.values(states).map((words) => words[language]),
+      );
     const name = [student?.label ?? row.text('student'), schoolClass?.label ?? row.text('class')];
     if (!student || !schoolClass || !facts) return row.result(name.join(' · '), { input: null });
     const key = placeKey(student.id, schoolClass.id);
@@ -79,9 +88,10 @@ export const enrolmentKind: MovingKind = {
     const repeated = repeatedRow(row, known, { name: name.join(' · '), field: 'class', key, said });
     if (repeated) return repeated;
     if (there === undefined && status !== 'waitlisted') {
-      const taken = facts.taken + 1;
-      if (taken > facts.capacity) row.fail('class', `classTooFull:${taken} / ${facts.capacity}`);
-      else facts.taken = taken;
+      facts.wanted = (facts.wanted ?? facts.taken) + 1;
+      if (facts.taken >= facts.capacity)
+        row.fail('class', `classTooFull:${facts.wanted} / ${facts.capacity}`);
+      else facts.taken += 1;
     }
     const input: MovedPlace = {
       ...{ studentId: student.id, classId: schoolClass.id, status },

@@ -1,3 +1,4 @@
+import type { FieldError } from '#contract/field-errors.ts';
 import { foreignCurrencies } from '#contract/money/currencies.ts';
 import { exchangeRateInput, type ExchangeRate } from '#contract/money/exchange-rates.ts';
 import { signersOfRate } from '#contract/money/rate-change.ts';
@@ -14,6 +15,9 @@ import { repeatedRow } from '#server/desk/moving-in/repeated-row.ts';
 import type { MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import { parsed, type MovingKind } from './moving-kind.ts';
 
+/** A number with one group of three digits behind a dot, such as `21.500`. */
+const DOT_OF_THREE = /^\d{1,3}\.\d{3}$/;
+
 type MovedRate = Pick<ExchangeRate, 'currency' | 'rateToLAK'>;
 
 /** The rate of a row; a large change is entered where a second person signs for it. */
@@ -23,8 +27,12 @@ function inputOf(row: MovingRowCheck, { rates }: KnownRecords): MovedRate | unde
   const found = 'value' in words ? words.value : null;
   const currency = foreignCurrencies.find((one) => one === found);
   if (found === 'LAK') row.fail('currency', 'oneOf:THB, USD');
-  const rate = readDecimal(row.needed('rate'), RATE_DECIMALS);
+  const text = row.needed('rate');
+  const rate = readDecimal(text, RATE_DECIMALS);
   if ('error' in rate) row.fail('rate', rate.error);
+  // Thousands in one country are a decimal in another; with no rate before, nothing tells.
+  else if (DOT_OF_THREE.test(text))
+    row.fail('rate', 'numberUnclear:21500' as FieldError, [text.replaceAll('.', ''), `${text}0`]);
   if (!currency || 'error' in rate || row.isBroken) return undefined;
   const input = parsed(
     row,

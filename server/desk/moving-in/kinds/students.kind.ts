@@ -194,8 +194,12 @@ export const studentKind: MovingKind = {
     const code = row.text('studentCode');
     if (code.length > MAX_CODE) row.fail('studentCode', `tooLong:${MAX_CODE}`);
     const branch = row.branch('homeBranch');
+    const day = row.text('dateOfBirth');
+    const person = birthdayKey(nameKey(row.text('firstName'), row.text('lastName')), day);
     const isKnown =
-      known.studentKeys.has(codeKey(code)) || known.keys.has(`students ${row.text('rowId')}`);
+      known.studentKeys.has(codeKey(code)) ||
+      known.keys.has(`students ${row.text('rowId')}`) ||
+      (code === '' && day !== '' && known.studentKeys.has(person));
     const read = readMovingStudent(row, {
       branchId: branch?.id ?? row.id,
       province: known.provinces.get(branch?.id ?? ''),
