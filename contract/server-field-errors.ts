@@ -233,6 +233,14 @@ export const serverTexts = {
     en: 'Waits for the row of {n}, which has to be corrected first',
     lo: 'ລໍຖ້າແຖວຂອງ {n} ເຊິ່ງຕ້ອງແກ້ໄຂກ່ອນ',
   },
+  staysHere: {
+    en: 'Here it is {n}, and stays so. Change it on its own page',
+    lo: 'ຢູ່ນີ້ແມ່ນ {n} ແລະ ຍັງຄືເກົ່າ. ກະລຸນາແກ້ໄຂຢູ່ໜ້າຂອງມັນ',
+  },
+  busyWith: {
+    en: 'Busy with {n} at this time. The row comes in all the same',
+    lo: 'ມີຮຽນ {n} ໃນເວລາດຽວກັນ. ແຖວນີ້ຍັງນຳເຂົ້າ',
+  },
   rowOtherwise: {
     en: 'Row {n} names the same, but says something else. Correct one of them, or leave this row out',
     lo: 'ແຖວ {n} ລະບຸລາຍການດຽວກັນ ແຕ່ຂໍ້ມູນຕ່າງກັນ. ກະລຸນາແກ້ໄຂແຖວໜຶ່ງ ຫຼື ບໍ່ນຳເຂົ້າແຖວນີ້',

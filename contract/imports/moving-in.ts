@@ -224,6 +224,8 @@ export const movingRow = z.object({
       value: z.string(),
       error: z.string(),
       choices: z.array(z.string()),
+      /** True for what is only said: the row comes in. */
+      isHint: z.boolean(),
     }),
   ),
   /** Full names as they were split into two. */

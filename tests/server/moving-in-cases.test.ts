@@ -168,12 +168,25 @@ it('asks for the term of a file of classes, and reads every way to write their t
   expect(states(rows)).toEqual({
     ...{ 2: 'ready', 3: 'problem', 4: 'ready', 5: 'ready', 6: 'ready', 7: 'problem', 8: 'ready' },
   });
+  const busyIn = (some: MovingRow[]) =>
+    some.flatMap(({ number, problems }) =>
+      problems.filter(({ isHint }) => isHint).map(({ error }) => [number, error.split('. ')[0]]),
+    );
+  expect(busyIn(rows)).toEqual([
+    [2, 'Busy with A1 ແລງ ອັງຄານ-ພະຫັດ at this time'],
+    [6, 'Busy with A2 ເສົາ at this time'],
+    [8, 'Busy with A2 ເສົາ, K4, K5 at this time'],
+  ]);
   const [dash] = rows.filter(({ number }) => number === 3);
   const choice = dash?.problems[0]?.choices[0] ?? '';
   if (dash)
     expect(
       (await steps.mend(told, dash, { field: 'timetable', value: choice })).counts,
     ).toMatchObject({ ready: 6 });
+  expect(busyIn(await steps.rows(told, 'classes'))).toContainEqual([
+    3,
+    'Busy with A1 ແລງ ອັງຄານ-ພະຫັດ, K1 at this time',
+  ]);
 });
 
 it('takes teachers without a phone and with all branches, and asks for a gender', async () => {

@@ -25,6 +25,7 @@ import {
 } from './effective-rows.ts';
 import { closedIn } from './closed-records.ts';
 import { readKnownRecords, type KnownRecords } from './known-records.ts';
+import { sayHints } from './kept-here.ts';
 import { isChecking } from './move-state.ts';
 import { kindsOfSheets, sheetOrder } from './moving-kinds.ts';
 import type { MoveRecord } from './read-move.ts';
@@ -87,7 +88,9 @@ function checkRow(
   const place = { id: record._id, number: record.number, values, ...(columns && { columns }) };
   const row = new MovingRowCheck(place, { branchId: move.branchId, names: known.names });
   for (const [field, error] of Object.entries(problems)) row.fail(field, error as FieldError);
-  return { record, row, checked: inUse(known, kind, row, kindsOfSheets[kind].check(row, known)) };
+  const checked = inUse(known, kind, row, kindsOfSheets[kind].check(row, known));
+  sayHints(kind, row, checked, known);
+  return { record, row, checked };
 }
 
 /** The open rows of a sheet; those that are written already stay as they are. */

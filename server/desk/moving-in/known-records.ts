@@ -32,6 +32,7 @@ import { readKnownAccounts } from './known-accounts.ts';
 import { readKnownCash, readKnownSeries } from './known-beginnings.ts';
 import { KnownNames } from './known-names.ts';
 import { KnownTeachers } from './known-teachers.ts';
+import { readKnownThings, type KnownThings } from './kept-here.ts';
 import { readKnownGuardians, type KnownGuardians } from './like-guardians.ts';
 import { readKnownPeople, type KnownPeople } from './like-people.ts';
 import { PhoneOwners } from './phone-owners.ts';
@@ -113,6 +114,7 @@ export type KnownRecords = {
   lastNumbers: Map<string, number>;
   /** Prices in use; those of rows are not among them. */
   fees: KnownFee[];
+  things: KnownThings;
   /** Ids of places that take a seat or wait for one, by student and class. */
   places: Map<string, string>;
 };
@@ -336,6 +338,7 @@ export async function readKnownRecords(
     series: await readKnownSeries(db),
     lastNumbers: new Map(),
     fees: await db.select().from(courseFeeTable).where(eq(courseFeeTable.active, true)),
+    things: list === null ? await readKnownThings(db) : { facts: new Map(), weekly: [] },
     places: new Map(),
     ...{ families: new Map(), payers: new Map() },
     billed: new Set(),

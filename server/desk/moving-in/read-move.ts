@@ -250,15 +250,19 @@ function shownRow(
   const isOwn = (one: { row: number }) => one.row === row.number;
   return {
     ...{ _id: row._id, number: row.number, state: row.state, values },
-    problems: row.problems.toSorted(byColumn(sheet)).map(({ field, error, choices = [] }) => ({
-      ...{ field, label: labelOf(field, language) },
-      // The sign that stands for a formula is no text that anybody wants to keep.
-      value: error === 'formulaFound' ? '' : (values[field] ?? ''),
-      choices: askedFields.includes(field)
-        ? choices.map((choice) => choiceWord(yesNoWords, choice === 'no' ? 'no' : 'yes', language))
-        : choices,
-      error: anyFieldErrorText(error, language),
-    })),
+    problems: row.problems
+      .toSorted(byColumn(sheet))
+      .map(({ field, error, choices = [], isHint }) => ({
+        ...{ field, label: labelOf(field, language), isHint: isHint ?? false },
+        // The sign that stands for a formula is no text that anybody wants to keep.
+        value: error === 'formulaFound' ? '' : (values[field] ?? ''),
+        choices: askedFields.includes(field)
+          ? choices.map((choice) =>
+              choiceWord(yesNoWords, choice === 'no' ? 'no' : 'yes', language),
+            )
+          : choices,
+        error: anyFieldErrorText(error, language),
+      })),
     ...{ names: names.filter(isOwn), titles: titles.filter(isOwn) },
     changes: Object.entries(row.changes ?? {}).map(([field, [before, after]]) => ({
       ...{ field, after: shownValue(after) },

@@ -60,7 +60,12 @@ export class MovingRowCheck {
   }
 
   get isBroken(): boolean {
-    return this.problems.length > 0;
+    return this.problems.some(({ isHint }) => isHint !== true);
+  }
+
+  /** Says something beside a cell that does not keep the row from coming in. */
+  hint(of: string, error: FieldError): void {
+    this.problems.push({ field: this.#columns[of] ?? of, error, isHint: true });
   }
 
   fail(of: string, error: FieldError, choices: readonly string[] = []): undefined {

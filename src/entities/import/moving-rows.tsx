@@ -143,7 +143,7 @@ function RowEntry({ move, sheet, acts, row, isOpen, onChange }: RowProps) {
             </span>
           ))}
         {row.problems.map((problem) =>
-          isMended ? (
+          isMended && !problem.isHint ? (
             <Cell
               key={`${problem.field} ${problem.value}`}
               problem={problem}
@@ -151,7 +151,9 @@ function RowEntry({ move, sheet, acts, row, isOpen, onChange }: RowProps) {
               onMend={(value, forAll) => mend({ field: problem.field, value, forAll })}
             />
           ) : (
-            <small key={problem.field}>{problem.error}</small>
+            <small key={`${problem.field} ${problem.error}`}>
+              {[problem.label, problem.error].filter(Boolean).join(': ')}
+            </small>
           ),
         )}
         {isOpen && row.state !== 'in' && row.state !== 'same' && (

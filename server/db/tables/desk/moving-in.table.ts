@@ -41,7 +41,13 @@ export type ReadRow = {
 export type ReadCell = string | null;
 
 /** What stands in the way of a row, by its field: an error of the contract, and texts that fit. */
-export type MovingProblem = { field: string; error: string; choices?: string[] };
+export type MovingProblem = {
+  field: string;
+  error: string;
+  choices?: string[];
+  /** It is only said, and the row comes in. */
+  isHint?: true;
+};
 
 /**
  * A move whose rows are still stored is `reading`. One that is checked, or to which a further file
