@@ -241,6 +241,14 @@ export const serverTexts = {
     en: 'Busy with {n} at this time. The row comes in all the same',
     lo: 'ມີຮຽນ {n} ໃນເວລາດຽວກັນ. ແຖວນີ້ຍັງນຳເຂົ້າ',
   },
+  guardianStays: {
+    en: '{n} is not added. Add guardians on the page of the student',
+    lo: 'ບໍ່ໄດ້ເພີ່ມ {n}. ເພີ່ມຜູ້ປົກຄອງຢູ່ໜ້າຂອງນັກຮຽນ',
+  },
+  lessonsDiffer: {
+    en: '{n}: the sessions left here, and the lessons that the class still has. The row counts; said once a class',
+    lo: '{n}: ຈຳນວນຄັ້ງທີ່ເຫຼືອຂອງແຖວນີ້ ແລະ ຈຳນວນຄັ້ງຮຽນທີ່ຫ້ອງຮຽນຍັງມີ. ນັບຕາມແຖວ; ບອກຄັ້ງດຽວຕໍ່ຫ້ອງ',
+  },
   rowOtherwise: {
     en: 'Row {n} names the same, but says something else. Correct one of them, or leave this row out',
     lo: 'ແຖວ {n} ລະບຸລາຍການດຽວກັນ ແຕ່ຂໍ້ມູນຕ່າງກັນ. ກະລຸນາແກ້ໄຂແຖວໜຶ່ງ ຫຼື ບໍ່ນຳເຂົ້າແຖວນີ້',

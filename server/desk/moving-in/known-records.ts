@@ -32,7 +32,7 @@ import { readKnownAccounts } from './known-accounts.ts';
 import { readKnownCash, readKnownSeries } from './known-beginnings.ts';
 import { KnownNames } from './known-names.ts';
 import { KnownTeachers } from './known-teachers.ts';
-import { readKnownThings, type KnownThings } from './kept-here.ts';
+import { noThings, readKnownThings, type KnownThings } from './kept-here.ts';
 import { readKnownGuardians, type KnownGuardians } from './like-guardians.ts';
 import { readKnownPeople, type KnownPeople } from './like-people.ts';
 import { PhoneOwners } from './phone-owners.ts';
@@ -338,7 +338,7 @@ export async function readKnownRecords(
     series: await readKnownSeries(db),
     lastNumbers: new Map(),
     fees: await db.select().from(courseFeeTable).where(eq(courseFeeTable.active, true)),
-    things: list === null ? await readKnownThings(db) : { facts: new Map(), weekly: [] },
+    things: list === null ? await readKnownThings(db, today) : noThings(),
     places: new Map(),
     ...{ families: new Map(), payers: new Map() },
     billed: new Set(),

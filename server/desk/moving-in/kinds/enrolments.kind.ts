@@ -81,8 +81,8 @@ export const enrolmentKind: MovingKind = {
     const isFree = isFreeIn(row);
     const money = status === 'waitlisted' || isFree ? null : moneyOf(row, known, there);
     const earlier = known.seen.get(key);
-    // A row with nothing but the student and the class says no more than the one before.
-    const isBare = money === null && !isFree && row.text('placeState') === '';
+    // A row without a price and a state says no more than the one before.
+    const isBare = row.text('price') === '' && !isFree && row.text('placeState') === '';
     if (earlier !== undefined && isBare) return rowTwice(name.join(' · '), 'class', earlier);
     const said = { status, isFree, money };
     const repeated = repeatedRow(row, known, { name: name.join(' · '), field: 'class', key, said });
