@@ -88,6 +88,38 @@ it('is to be renewed from the day to which the old book was paid, or after its s
   ]);
 });
 
+it('takes a price of the file back with the money that names it, and writes both again', async () => {
+  const course = await insertCourse(server.db, { basis: 'deposit', amount: 1 });
+  const { classCode } = await insertClass(server.db, {
+    ...{ course, status: 'running', startDate: addDays(today, -30), endDate: addDays(today, 30) },
+    slots: [{ weekday: 1, start: '05:00', end: '05:45' }],
+  });
+  const fees = csv('Course,Amount,Currency,Per', `${course},40000,LAK,session`);
+  const places = csv(
+    'Student,Class,Price,Currency,Sessions bought,Sessions used,Paid so far',
+    `SIB-1,${classCode},200000,LAK,5,3,200000`,
+  );
+  const inUse = async () => {
+    const { rows } = await server.db.execute(sql`
+      select fee.active, count(line.id)::int as lines from course_fees fee
+      left join order_lines line on line.fee_id = fee.id
+      where fee.basis = 'session' and fee.amount = 40000 group by fee.id order by fee.id`);
+    return rows;
+  };
+  for (const expected of [1, 2]) {
+    const moves = [await steps.upload(fees, vte), await steps.upload(places, vte)];
+    for (const move of moves) await steps.run(move);
+    const [price, money] = moves;
+    if (!price || !money) throw new Error('No moves');
+    await writeMoney(money);
+    expect((await inUse()).filter((row) => row['active'] === true)).toHaveLength(1);
+    expect(await inUse()).toHaveLength(expected);
+    expect((await steps.undo(money)).kept).toEqual([]);
+    expect((await steps.undo(price)).kept).toEqual([]);
+    expect((await inUse()).filter((row) => row['active'] === true)).toEqual([]);
+  }
+});
+
 it('reads what a sheet of the old book means, and asks where it may mean two things', async () => {
   const rates = await steps.upload(csv('Currency,Rate to kip', 'USD,21.500', 'THB,660'), vte);
   const [usd] = await steps.rows(rates, 'rates');

@@ -1,29 +1,28 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 
-const inUse = (fee: string) => `${fee}.course_id = place.course_id and ${fee}.active
-    and (${fee}.branch_id is null or ${fee}.branch_id = place.branch_id)
-    and (${fee}.term_id is null or ${fee}.term_id = place.term_id)
-    and ${fee}.valid_from <= (now() at time zone 'Asia/Vientiane')::date
-    and (${fee}.valid_to is null or ${fee}.valid_to >= (now() at time zone 'Asia/Vientiane')::date)`;
+const today = `(now() at time zone 'Asia/Vientiane')::date`;
+const isInUse = (fee: string) => `${fee}.course_id = place.course_id and ${fee}.active
+  and (${fee}.branch_id is null or ${fee}.branch_id = place.branch_id)
+  and (${fee}.term_id is null or ${fee}.term_id = place.term_id)
+  and ${fee}.valid_from <= ${today} and (${fee}.valid_to is null or ${fee}.valid_to >= ${today})`;
 
 /**
- * The price of today by which a place of the old book goes on: by the month where it was paid until
- * a day, else by the session where its course has no price by the term. `line` is its tuition line,
- * which names no price, because what was agreed in the old book was none of these. The order of
+ * The id of the price of today by which a place of the old book goes on, of the row of `enrolments`:
+ * that by the month, or that by the session where its course has no price by the term. The order of
  * prices is that of `feeOfClass`.
  */
-export const feeOfOpening = sql.raw(`
-  select fee.id, fee.basis
+export const feeOfOpening = (basis: 'month' | 'session'): SQL<string | null> =>
+  sql<string | null>`(${sql.raw(`
+  select fee.id
   from enrolments place
   join students child on child.id = place.student_id
   join classes own_class on own_class.id = place.class_id
   left join course_fees own on own.id = own_class.fee_id
-  join course_fees fee on ${inUse('fee')}
+  join course_fees fee on ${isInUse('fee')} and fee.basis = '${basis}'
     and (fee.price_category = '' or lower(fee.price_category) = lower(child.price_category))
-  where place.id = line.enrolment_id and line.is_opening and line.fee_id is null
-    and case when line.covers_to is not null then fee.basis = 'month'
-      else fee.basis = 'session' and not exists (
-        select from course_fees term where term.basis = 'term' and ${inUse('term')}) end
+  where place.id = enrolments.id
+    and ('${basis}' = 'month' or not exists (
+      select from course_fees term where term.basis = 'term' and ${isInUse('term')}))
   order by fee.series_id = own.series_id desc nulls last, fee.branch_id is not null desc,
     fee.term_id is not null desc, fee.price_category <> '' desc
-  limit 1`);
+  limit 1`)})`;

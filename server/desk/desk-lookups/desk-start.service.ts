@@ -8,7 +8,6 @@ import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { seatsTaken } from '#server/academic/classes/seats.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
-import { feeOfOpening } from '#server/catalogue/course-fees/opening-fee.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
@@ -55,9 +54,7 @@ async function readPlaces(db: Db, which: ReturnType<typeof sql>): Promise<Row[]>
     left join lateral (
       select fee.basis, case when fee.basis = 'session' then line.sessions else 1 end as units
       from ${orderLineTable} line
-      cross join lateral (
-        select fee.basis from ${courseFeeTable} fee where fee.id = line.fee_id
-        union all select opening.basis from (${feeOfOpening}) opening) fee
+      join ${courseFeeTable} fee on fee.id = line.fee_id
       where line.enrolment_id = enrolments.id and line.kind = 'tuition' and line.of_line_id is null
       order by line.at desc limit 1) bought on true
     where ${which} order by enrolments.id`);

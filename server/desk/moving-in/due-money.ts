@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, not, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, not, or } from 'drizzle-orm';
 import {
   sumsOfOpening,
   type OpeningMoney,
   type OpeningSums,
 } from '#contract/imports/opening-sums.ts';
 import type { VisitRates } from '#contract/desk/visit-prices.ts';
+import { feeOfOpening } from '#server/catalogue/course-fees/opening-fee.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
@@ -15,7 +16,7 @@ import {
   movingRowTable,
   movingSheetTable,
 } from '#server/db/tables/desk/moving-in.table.ts';
-import { orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
+import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
@@ -37,6 +38,8 @@ export type DueMoney = {
   payer: Payer;
   studentId: string | null;
   enrolmentId: string | null;
+  /** The price by which a place goes on that is paid by the month or the session. */
+  feeId: string | null;
   course: DueCourse;
   rate: string;
   rateId: string | null;
@@ -122,6 +125,7 @@ async function placesOf(db: Db | Tx, ids: readonly string[]) {
       ...{ _id: enrolmentTable._id, studentId: enrolmentTable.studentId },
       ...{ status: enrolmentTable.status, branchId: enrolmentTable.branchId },
       ...{ nameEn: courseTable.nameEn, nameLo: courseTable.nameLo, code: classTable.classCode },
+      ...{ monthFeeId: feeOfOpening('month'), sessionFeeId: feeOfOpening('session') },
     })
     .from(enrolmentTable)
     .innerJoin(courseTable, eq(courseTable._id, enrolmentTable.courseId))
@@ -131,7 +135,8 @@ async function placesOf(db: Db | Tx, ids: readonly string[]) {
   const billed = await db
     .selectDistinct({ enrolmentId })
     .from(orderLineTable)
-    .where(inArray(enrolmentId, [...ids]));
+    .innerJoin(orderTable, eq(orderTable._id, orderLineTable.orderId))
+    .where(and(inArray(enrolmentId, [...ids]), ne(orderTable.state, 'void')));
   const isBilled = new Set(billed.map((row) => row.enrolmentId));
   const isRunning = new Set(['active', 'suspended']);
   return new Map(
@@ -143,6 +148,7 @@ async function placesOf(db: Db | Tx, ids: readonly string[]) {
 
 type Unwritten = Awaited<ReturnType<typeof unwritten>>[number];
 type Places = Awaited<ReturnType<typeof placesOf>>;
+type Place = Places extends Map<string, infer One> ? One : never;
 type Known = {
   rates: VisitRates;
   payers: Map<string, Payer>;
@@ -184,6 +190,11 @@ function payerOf(one: Unwritten, { payers, students, parents }: Known): Payer | 
   return payerParentId === undefined ? undefined : { payerParentId, payerStudentId: null };
 }
 
+function feeIn(money: OpeningMoney, place: Place | undefined): string | null {
+  if (money.kind !== 'place' || !place) return null;
+  return money.paidUntil === null ? place.sessionFeeId : place.monthFeeId;
+}
+
 function dueOf(one: Unwritten, money: OpeningMoney, known: Known): DueMoney | WaitingMoney {
   const { row } = one;
   const { currency } = money;
@@ -201,6 +212,7 @@ function dueOf(one: Unwritten, money: OpeningMoney, known: Known): DueMoney | Wa
     ...{ rowId: row._id, money, branchId, payer, studentId, rate, rateId, sums },
     key: place ? placeMoneyKey(place._id) : key,
     enrolmentId: place?._id ?? null,
+    feeId: feeIn(money, place),
     course: place ?? NO_COURSE,
   };
 }

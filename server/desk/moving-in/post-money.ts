@@ -78,13 +78,13 @@ function postPlace(
   const sums = sumsOfPlace(place, due.rate);
   const parts = partsOfPlace(place, due.rate, posting.day);
   const words = wordsOfPlace(place, due.course);
-  const { studentId, enrolmentId } = due;
+  const { studentId, enrolmentId, feeId } = due;
   const covers =
     place.paidUntil === null ? {} : { coversFrom: posting.day, coversTo: place.paidUntil };
   const orderId = postOpeningOrder(posting, of, {
     number: nextNumber(due.branchId),
     line: {
-      ...{ kind: 'tuition', ...words, studentId, enrolmentId, quantity: 1, ...covers },
+      ...{ kind: 'tuition', ...words, studentId, enrolmentId, feeId, quantity: 1, ...covers },
       ...{ sessions: sums.sessionsLeft, unitPrice: place.price, amountLAK: sums.lineLAK },
     },
     discount:

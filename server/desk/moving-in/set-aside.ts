@@ -116,15 +116,35 @@ const branches = (ids: SQL): SQL => sql`
     and ${isNamed(sql`orders.branch_id = branches.id`, sql`payments.branch_id = branches.id`)}
     and ${allBack(sql`orders.branch_id = branches.id`, sql`payments.branch_id = branches.id`)}`;
 
+/** The version before such a price is in use again, as when the price itself goes. */
+const fees = (ids: SQL): SQL => sql`
+  with aside as (
+    select fee.* from course_fees fee where fee.id = any(${ids}) and fee.version = 1
+      and not exists (select from enrolments place where place.fee_id = fee.id)
+      and not exists (select from classes class where class.fee_id = fee.id)
+      and ${onlyNamedBy(
+        sql`from order_lines line where line.fee_id = fee.id`,
+        isOrderBack(sql`line.order_id`),
+      )}
+  ), back as (
+    update course_fees before set active = true, valid_to = aside.valid_to,
+      replaced_by_id = aside.replaced_by_id
+    from aside where before.replaced_by_id = aside.id
+  )
+  update course_fees set active = false, replaced_by_id = null, version = course_fees.version + 1,
+    updated_at = now()
+  from aside where course_fees.id = aside.id returning course_fees.id`;
+
 const asideOf: Partial<Record<MovingSheetKind | 'parents', (ids: SQL) => SQL>> = {
-  ...{ enrolments: places, students, parents, classes, branches },
+  ...{ enrolments: places, students, parents, classes, branches, fees },
   courses: namedByClasses('courses', sql.raw('course_id')),
   terms: namedByClasses('academic_terms', sql.raw('term_id')),
 };
 
 /**
  * Rows of money never go, so what they name stays: of records that only money names that was taken
- * back, people, places and classes are archived, and courses, terms and branches stay as they are.
+ * back, people, places and classes are archived, prices end, and courses, terms and branches stay
+ * as they are.
  * The next file finds them. Gives the ids of these records.
  */
 export async function setAside(

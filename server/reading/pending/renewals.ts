@@ -8,9 +8,6 @@ import {
 } from '#contract/classes/pending.ts';
 import type { Db } from '#server/db/client.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
-import { movedMoneyTable } from '#server/db/tables/desk/moving-in.table.ts';
-import { orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
-import { feeOfOpening } from '#server/catalogue/course-fees/opening-fee.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import {
   isChargedByTerm,
@@ -26,42 +23,31 @@ const meets = sql.raw(
 );
 
 /**
- * Lines of tuition by the month or the session with their price. Those of the old book name none,
- * and their sessions are taught from the day on which they came in.
- */
-const priced = sql`(
-  select line.*, fee.id as priced_by, fee.basis, null::date as moved_in_on
-  from ${courseFeeTable} fee join ${orderLineTable} line on line.fee_id = fee.id
-  union all
-  select line.*, fee.id, fee.basis, moved.day
-  from ${movedMoneyTable} moved join ${orderLineTable} line on line.order_id = moved.order_id
-  cross join lateral (${feeOfOpening}) fee
-) line`;
-
-/**
  * Tuition bought by the month or the session that is still charged; seats paid by the term have
- * nothing to renew.
+ * nothing to renew. Sessions of the old book count from the day on which they came in.
  */
-const bought = sql`(
+const bought = sql.raw(`(
   select line.enrolment_id, max(line.covers_to) as covers_to,
     sum(line.sessions + fixed.sessions)::int as sessions,
-    max(line.moved_in_on) as moved_in_on,
-    bool_or(line.basis = 'session') as by_session,
-      (array_agg(line.basis order by line.at desc))[1] as basis,
-      (array_agg(line.priced_by order by line.at desc))[1] as fee_id
-  from ${priced}
+    max((line.at at time zone 'Asia/Vientiane')::date) filter (where line.is_opening)
+      as moved_in_on,
+    bool_or(fee.basis = 'session') as by_session,
+      (array_agg(fee.basis order by line.at desc))[1] as basis,
+      (array_agg(fee.id order by line.at desc))[1] as fee_id
+  from course_fees fee
+  join order_lines line on line.fee_id = fee.id
   join orders charged on charged.id = line.order_id and charged.state in ('held', 'confirmed'),
     lateral (
       select coalesce(sum(fix.quantity), 0) as quantity, coalesce(sum(fix.sessions), 0) as sessions
       from order_lines fix
       where fix.of_line_id = line.id and fix.kind = 'tuition'
     ) fixed
-  where line.basis in ('month', 'session')
+  where fee.basis in ('month', 'session')
     and line.kind = 'tuition'
     and line.of_line_id is null
     and line.enrolment_id is not null
     and line.quantity + fixed.quantity > 0
-  group by line.enrolment_id) bought`;
+  group by line.enrolment_id) bought`);
 
 /**
  * The day of the last of the sessions that were bought; null if more sessions are paid than the
