@@ -133,6 +133,10 @@ it('reads what a sheet of the old book means, and asks where it may mean two thi
   );
   expect(await steps.rows(terms, 'terms')).toMatchObject([{ state: 'ready' }]);
 
+  const classOf = csv('Student code,Given name,Surname,Gender,Class', 'C-1,Ann,Vongsa,F,A1');
+  const { sheets } = await steps.upload(classOf, vte);
+  expect(sheets[0]?.matching).toEqual(['studentCode', 'firstName', 'lastName', 'gender', null]);
+
   const rooms = await steps.upload(csv('Branch,Room,Seats', 'VTE,Blue,12'), vte);
   await steps.run(rooms);
   const later = await steps.upload(csv('Branch,Room,Seats', 'VTE,Blue,20'), vte);

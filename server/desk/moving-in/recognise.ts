@@ -131,6 +131,8 @@ export function withTaughtUses(
   });
 }
 
+const isClass = (heading: string) => headingKey(heading) === 'class';
+
 /** What a sheet holds by its name, else by its headings; another kind than those is none. */
 function* kindOf(sheet: RawSheet, kinds: Kinds): Generator<void, MovingSheetKind | null> {
   const named = kindByName(sheet.name.replace(FILE_NAME, ''));
@@ -154,12 +156,17 @@ function* recognised(
     kind === 'students' || kind === 'teachers' || kind === 'accounts'
       ? withFullNames(table.columns as never, table.rows, kinds.get(kind) as never)
       : table.columns;
+  // In the sheet of a centre it may be the class here or the one at school, so it is asked.
+  const isTold = taught.some(({ field, heading }) => field === 'grade' && isClass(heading));
+  const matched = columns.map((field, at) =>
+    field === 'grade' && !isList && !isTold && isClass(table.headings[at] ?? '') ? null : field,
+  );
   return {
     ...{ name: sheet.name, kind, headings: table.headings, rows: table.rows, defaults: {} },
     matching:
       kind === null
         ? table.headings.map(() => null)
-        : withTaughtUses([...columns], table.headings, kind, taught),
+        : withTaughtUses(matched, table.headings, kind, taught),
     besideRows: table.leftOut.map(({ row }) => row),
     // They may name people, and only the file of a list goes after a day.
     leftOut: isList ? table.leftOut.slice(0, MAX_TOLD) : [],
