@@ -101,6 +101,7 @@ const term: Naming = { kind: 'term', input: 'termId', field: 'term' };
 /** The records that a new row of a sheet names, with the columns in which they stand. */
 const namings: Partial<Record<MovingSheetKind, readonly Naming[]>> = {
   rooms: [branch()],
+  courses: [{ kind: 'product', input: 'books', field: 'books' }],
   teachers: [branch('branchIds', 'branches')],
   accounts: [branch()],
   fees: [course, branch(), term],
@@ -141,8 +142,14 @@ type NamingRow = {
   input: Record<string, unknown> | null;
 };
 
+const isBook = (one: unknown): one is { productId: string } =>
+  typeof one === 'object' && one !== null && 'productId' in one;
+
+/** The ids that a row has under a name, alone, as a list, or in the books of a course. */
 const idsIn = (input: Record<string, unknown>, name: string): string[] =>
-  [input[name]].flat().filter((id): id is string => typeof id === 'string');
+  ([input[name]].flat() as unknown[])
+    .map((one) => (isBook(one) ? one.productId : one))
+    .filter((id): id is string => typeof id === 'string');
 
 /** The ids of a row that must not be closed, with their columns. */
 function namedBy(kind: MovingSheetKind, { _id, recordId, state, input }: NamingRow) {

@@ -52,7 +52,7 @@ const columnsByKind: Record<MovingSheetKind, Columns> = {
   rooms: { required: ['branch', 'room', 'seats'], optional: ['rowId'] },
   courses: {
     required: ['code', 'courseName', 'courseCategory', 'sessions'],
-    optional: ['rowId', 'courseNameLo', 'level', 'nextCourse', 'capacity', 'ages'],
+    optional: ['rowId', 'courseNameLo', 'level', 'nextCourse', 'capacity', 'ages', 'books'],
   },
   teachers: {
     required: ['fullName', 'gender', 'branches'],

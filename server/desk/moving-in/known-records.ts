@@ -1,7 +1,8 @@
-import { count, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
+import { count, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { ImportKind } from '#contract/imports/imports.ts';
 import type { ProvinceCode } from '#contract/people/provinces.ts';
 import type { Language } from '#contract/language.ts';
+import type { ProductOfCourse } from '#contract/stock/products.ts';
 import type { OpeningMoney } from '#contract/imports/opening-sums.ts';
 import { presentStatuses, seatStatuses } from '#contract/classes/enrolments.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -12,8 +13,6 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
 import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
-import { productTable } from '#server/db/tables/catalogue/products.table.ts';
-import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 import { rateLimits } from '#server/catalogue/exchange-rates/sign-rate.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
@@ -31,6 +30,7 @@ import { readAllClosed, type ClosedRecords } from './closed-records.ts';
 import { readKnownAccounts } from './known-accounts.ts';
 import { readKnownCash, readKnownSeries } from './known-beginnings.ts';
 import { KnownNames } from './known-names.ts';
+import { addKnownBooks, readKnownProducts } from './known-products.ts';
 import { KnownTeachers } from './known-teachers.ts';
 import { readKnownGuardians, type KnownGuardians } from './like-guardians.ts';
 import { readKnownPeople, type KnownPeople } from './like-people.ts';
@@ -87,6 +87,8 @@ export type KnownRecords = {
   /** The provinces of branches, whose landlines have their area. */
   provinces: Map<string, ProvinceCode>;
   courseSizes: Map<string, number | null>;
+  /** What the students of each course need. */
+  books: Map<string, ProductOfCourse[]>;
   /** The guardians of each student, who come back with the student. */
   families: Map<string, string[]>;
   /** The payer of each student with guardians. */
@@ -97,7 +99,7 @@ export type KnownRecords = {
   money: Map<string, { day: string; money: OpeningMoney }>;
   /** Rates by currency: the newest ones, those that a change is compared with, and the limit. */
   rates: Awaited<ReturnType<typeof knownRates>>;
-  products: Awaited<ReturnType<typeof knownProducts>>;
+  products: Awaited<ReturnType<typeof readKnownProducts>>;
   /** Reads a row of the list of products; undefined for everything else. */
   readProduct: Awaited<ReturnType<typeof productReader>> | undefined;
   /** The names of categories of products by their id, in the language of the check. */
@@ -270,18 +272,6 @@ async function knownRates(tx: Db | Tx, user: { _id: string }) {
   return { ...(await rateLimits(tx, user)), newest, has: new Set(['LAK', ...newest.keys()]) };
 }
 
-async function knownProducts(tx: Db | Tx) {
-  const rows = await tx.select().from(productTable);
-  const { productId, branchId, seq } = stockLevelTable;
-  const levels = await tx.select({ productId, branchId }).from(stockLevelTable).where(gt(seq, 0));
-  return {
-    skus: new Map(rows.map(({ _id, sku }) => [sku, _id])),
-    barcodes: new Map(rows.map(({ barcode, sku }) => [barcode, sku])),
-    /** Levels that a movement has, by product and branch. */
-    moved: new Set(levels.map((level) => `${level.productId} ${level.branchId}`)),
-  };
-}
-
 /** What a check is about: its day, its author and the words of its problems. */
 export type CheckOf = {
   today: string;
@@ -315,9 +305,9 @@ export async function readKnownRecords(
     ...{ classKeys: new Map(), teachers: new KnownTeachers() },
     terms: new Map(),
     provinces: new Map(),
-    courseSizes: new Map(),
+    ...{ courseSizes: new Map(), books: new Map() },
     rates: await knownRates(db, user),
-    products: await knownProducts(db),
+    products: await readKnownProducts(db),
     readProduct:
       list === 'products'
         ? await productReader(db, { branchId: branchId ?? NO_BRANCH, language, today })
@@ -341,6 +331,7 @@ export async function readKnownRecords(
     known.keys.set(`${kind} ${rowKey}`, recordId);
   known.closed = await readAllClosed(db);
   await addErased(db, known);
+  await addKnownBooks(db, known);
   await addCatalogue(db, known);
   await addClasses(db, known);
   await addStudents(db, known);

@@ -47,6 +47,15 @@ export const ownHeadings = {
   sessions: { en: 'Sessions', lo: 'ຈຳນວນຄັ້ງຮຽນ', also: ['total sessions'] },
   capacity: { en: 'Capacity', lo: 'ຈຳນວນຮັບສູງສຸດ', also: ['seats'] },
   ages: { en: 'Ages', lo: 'ອາຍຸ', also: ['age', 'age range', 'ອາຍຸນັກຮຽນ'] },
+  books: {
+    en: 'Books (SKU)',
+    lo: 'ປຶ້ມ (ລະຫັດສິນຄ້າ)',
+    also: [
+      ...['books', 'book', 'book codes', 'course books', 'required books', 'textbooks', 'textbook'],
+      ...['products', 'required products', 'book sku', 'ປຶ້ມ', 'ປຶ້ມຮຽນ', 'ປຶ້ມແບບຮຽນ', 'ລະຫັດປຶ້ມ'],
+      ...['ປຶ້ມທີ່ຕ້ອງໃຊ້', 'ສິນຄ້າທີ່ຕ້ອງໃຊ້'],
+    ],
+  },
   role: { en: 'Role', lo: 'ບົດບາດ', also: ['position', 'job', 'ໜ້າທີ່', 'ຕຳແໜ່ງ'] },
   termName: { en: 'Name', lo: 'ຊື່', also: ['term name', 'ຊື່ພາກຮຽນ'] },
   academicYear: { en: 'Academic year', lo: 'ສົກຮຽນ', also: ['year'] },

@@ -18,6 +18,7 @@ import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { takeLocks, takePeopleImportLock, takeProductImportLock } from '#server/lib/locks.ts';
 import type { MovedGuardian } from '#server/people/students/added-students.ts';
+import { booksSince } from '#server/desk/moving-in/kinds/course-books.ts';
 import { closedSince } from './closed-records.ts';
 import { OTHER_GUARDIANS, OTHER_PERSON } from './columns.ts';
 import { textsOf, type RowRecord, type SheetRecord } from './effective-rows.ts';
@@ -276,9 +277,18 @@ async function teachersSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refuse
   return refused;
 }
 
+/** Courses whose books somebody has changed since the check. */
+async function coursesSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refused> {
+  const problem = { field: 'books', error: 'changedSinceCheck' };
+  return new Map((await booksSince(tx, rows)).map((_id) => [_id, problem]));
+}
+
 const ofCentre: Partial<
   Record<MovingSheetKind, (tx: Tx, rows: readonly RowRecord[], sheets: Sheets) => Promise<Refused>>
-> = { students: studentsSince, enrolments: seatsSince, classes: teachersSince };
+> = {
+  ...{ students: studentsSince, enrolments: seatsSince, classes: teachersSince },
+  courses: coursesSince,
+};
 
 /** Rows that do not fit any more, because a desk has written something since the check. */
 export async function refusedSince(

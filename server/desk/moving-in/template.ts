@@ -21,6 +21,7 @@ const examples: Record<MovingSheetKind, Record<string, Cell>> = {
   courses: {
     ...{ code: 'ENG-A1', courseName: 'English A1', courseNameLo: 'ພາສາອັງກິດ A1' },
     ...{ courseCategory: 'Languages', level: 'A1', sessions: 24, capacity: 16, ages: '7-12' },
+    books: 'BK-A1, WB-A1 x2, EX-A1 (optional)',
   },
   teachers: {
     ...{ teacherCode: 'T-01', firstName: 'ບົວຈັນ', lastName: 'ພິມມະສອນ', gender: 'ຍິງ' },
@@ -84,6 +85,10 @@ const explanations: [string, string][] = [
   [
     'Days: 31/12/2015. Several days of holidays: 24/12/2026-02/01/2027 and their name.',
     'ວັນທີ: 31/12/2015. ວັນພັກຫຼາຍມື້: 24/12/2026-02/01/2027 ແລະ ຊື່.',
+  ],
+  [
+    'Books of a course: the SKU of each, with commas between them. BK-A1 x2 is two a student.',
+    'ປຶ້ມຂອງຫຼັກສູດ: ລະຫັດສິນຄ້າ, ຂັ້ນດ້ວຍເຄື່ອງໝາຍ (,). BK-A1 x2 ແມ່ນ 2 ອັນຕໍ່ນັກຮຽນ 1 ຄົນ.',
   ],
   [
     'Codes and phones are texts, so zeros in front stay.',

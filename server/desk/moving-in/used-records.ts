@@ -57,6 +57,8 @@ function goesToo(table: string): SQL {
       and named.created_by_id is null and named.permission_set_id is null`;
   if (table === 'courses_passed_before') return sql`named.row_id in (select id from own_rows)`;
   // The first pay that came with a teacher.
+  if (table === 'course_products')
+    return sql`(named.course_id, named.product_id) in (select course_id, product_id from own_books)`;
   if (table === 'teacher_rates') return sql`named.id = named.teacher_id`;
   return sql`false`;
 }
@@ -117,6 +119,10 @@ async function usedOfKind(
       where row.move_id = ${moveId} and row.state = 'in' and row.record_id = row.id
     ), own_rows as (
       select id from move_rows where move_id = ${moveId}
+    ), own_books as (
+      select row.record_id as course_id, (book ->> 'productId')::uuid as product_id
+      from move_rows row, jsonb_array_elements(row.input -> 'books') book
+      where row.move_id = ${moveId} and row.state = 'in'
     ), beside as (
       select value::uuid as id from move_rows row, jsonb_array_elements_text(row.beside)
       where row.move_id = ${moveId}
@@ -184,6 +190,23 @@ async function usedStocks(db: Db, moveId: string): Promise<Kept> {
   return rows;
 }
 
+/** Rows that changed the books of a course, which differ by now. */
+async function usedLinks(db: Db, moveId: string): Promise<Kept> {
+  const { rows } = await db.execute<{ kind: MovingSheetKind; name: string }>(sql`
+    select sheet.kind, row.name
+    from move_rows row join move_sheets sheet on sheet.id = row.sheet_id
+    where row.move_id = ${moveId} and row.state = 'in' and row.record_id <> row.id
+      and sheet.kind = 'courses' and exists (
+        select from jsonb_array_elements(row.input -> 'books') book
+        where not exists (
+          select from course_products link
+          where link.course_id = row.record_id
+            and link.product_id = (book ->> 'productId')::uuid
+            and link.quantity = (book ->> 'quantity')::int and link.needed = book ->> 'needed'))
+    order by row.position limit ${MAX_TOLD}`);
+  return rows;
+}
+
 /**
  * What of a move is in use now: families with later money, and records that somebody has changed or
  * that another row names. It is read without a lock; every slice of an undo looks again.
@@ -194,7 +217,7 @@ export async function readUsed(db: Db, moveId: string): Promise<Kept> {
   for (const kind of movingSheetKinds.toReversed())
     kept.push(...(await usedOfKind(db, moveId, kind, references)));
   kept.push(...(await usedStudents(db, moveId)), ...(await usedStocks(db, moveId)));
-  kept.push(...(await usedProducts(db, moveId)));
+  kept.push(...(await usedProducts(db, moveId)), ...(await usedLinks(db, moveId)));
   kept.push(...(await usedBeginnings(db, moveId)));
   return kept.slice(0, MAX_TOLD);
 }
