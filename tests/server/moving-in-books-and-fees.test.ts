@@ -5,10 +5,16 @@ import type { Move, MovingSheetKind } from '#contract/imports/moving-in.ts';
 import { movingSheet, type MovingCells } from '#server/desk/moving-in/moving-sheets.ts';
 import { recognise } from '#server/desk/moving-in/recognise.ts';
 import { xlsxBook } from '#server/lib/sheets/write-xlsx.ts';
+import { readBranchWorkbook } from '#server/safekeeping/centre-exports/workbook/branch-workbook.ts';
 import { readMovingWorkbook } from '#server/safekeeping/centre-exports/workbook/moving-workbook.ts';
 import { movingSteps } from '#tests/helpers/moving-steps.ts';
 import { csv } from '#tests/helpers/sheet-files.ts';
-import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  branchId,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let owner: Client;
@@ -122,5 +128,109 @@ describe('the books of a course', () => {
   it('are known by their heading in both languages', async () => {
     for (const heading of ['Books', 'Textbooks', 'ປຶ້ມ', 'ປຶ້ມທີ່ຕ້ອງໃຊ້'])
       expect(await columnOf(heading, 'Code', 'Course name')).toBe('books');
+  });
+});
+
+describe('the own fee of a class', () => {
+  const fee = (feeName: string, amount: number, per: string, priceCategory = '') => ({
+    ...{ course: 'FC-1', feeName, amount, currency: 'LAK', per, priceCategory },
+  });
+  const fees = [
+    fee('Regular', 1_500_000, 'term'),
+    fee('Evening', 1_800_000, 'term', 'evening'),
+    fee('Monthly', 400_000, 'month'),
+  ];
+  const classes = async (...rows: [string, string][]) => {
+    const [term] = await rowsOf(`select code, start_date::text as day from academic_terms limit 1`);
+    const day = { day: String(term?.['day']) };
+    return rows.map(([className, own]) => ({
+      ...{ className, course: 'FC-1', term: String(term?.['code']), branch: 'VTE', fee: own },
+      ...{ startDate: day, endDate: day, timetable: 'Tue 06:00-07:30', capacity: 10 },
+    }));
+  };
+  const upload = async (...rows: [string, string][]) =>
+    steps.upload(await bookOf({ classes: await classes(...rows) }));
+  const ownFees = () =>
+    rowsOf(`select old_name as class, fee.name as fee from classes
+      left join course_fees fee on fee.id = fee_id where old_name like 'F-%' order by 1`);
+  const written = [
+    { class: 'F-1', fee: 'Evening' },
+    { class: 'F-2', fee: 'Monthly' },
+    { class: 'F-3', fee: null },
+  ];
+  let move: Move;
+
+  it('is one of its course, by its sum, unit or name; any other text is asked', async () => {
+    move = await steps.upload(
+      await bookOf({
+        ...{ courses: [course('FC-1', '')], fees },
+        classes: await classes(
+          ...([
+            ['F-1', '1,800,000'],
+            ['F-2', 'ຕໍ່ເດືອນ'],
+            ['F-3', ''],
+          ] as [string, string][]),
+          ...([
+            ['F-4', 'Weekend'],
+            ['F-5', 'term'],
+          ] as [string, string][]),
+        ),
+      }),
+    );
+    const asked = await steps.rows(move, 'classes', 'problem');
+    const [regular, evening] = [
+      'Regular · 1,500,000 LAK · Term',
+      'Evening · 1,800,000 LAK · Term · evening',
+    ];
+    expect(asked.map(({ problems }) => problems[0])).toMatchObject([
+      { field: 'fee', choices: [regular, evening, 'Monthly · 400,000 LAK · Month'] },
+      { field: 'fee', choices: [regular, evening] },
+    ]);
+    for (const row of asked) move = await steps.mend(move, row, { leftOut: true });
+    move = await steps.run(move);
+    expect(move.counts).toMatchObject({ ready: 0, problem: 0 });
+    expect(await ownFees()).toEqual(written);
+    expect(await exported('classes', 'className', 'F-1')).toMatchObject({
+      fee: 'Evening · 1,800,000 LAK · ຕໍ່ພາກຮຽນ · evening',
+    });
+    // The workbook of one branch says nothing of money.
+    const home = await branchId(server.db, 'VTE');
+    const own = await server.db.transaction((tx) => readBranchWorkbook(tx, home));
+    expect(own.classes.find(({ className }) => className === 'F-1')).toMatchObject({ fee: '' });
+  });
+
+  it('changes by a later file, and is taken back with it', async () => {
+    const later = await upload(['F-1', 'Evening · Term'], ['F-2', 'Regular'], ['F-3', '']);
+    expect(later.counts).toMatchObject({ changed: 1, same: 2 });
+    const [changed] = await steps.rows(later, 'classes', 'changed');
+    expect(changed?.changes).toEqual([
+      {
+        field: 'fee',
+        before: 'Monthly · 400,000 LAK · Month',
+        after: 'Regular · 1,500,000 LAK · Term',
+      },
+    ]);
+    await steps.run(later);
+    expect((await ownFees())[1]).toEqual({ class: 'F-2', fee: 'Regular' });
+    expect((await steps.undo(later)).kept).toEqual([]);
+    expect(await ownFees()).toEqual(written);
+    expect((await steps.undo(move)).kept).toEqual([]);
+    expect(await ownFees()).toEqual([]);
+    expect(await rowsOf(`select from course_fees where name = 'Evening'`)).toEqual([]);
+  });
+
+  it('waits for a price of the file that has a problem', async () => {
+    const next = await steps.upload(
+      await bookOf({
+        ...{ courses: [course('FC-1', '')], classes: await classes(['F-6', 'Holiday']) },
+        fees: [{ ...fee('Holiday', 1, 'term'), amount: 'a lot' }],
+      }),
+    );
+    expect(steps.sheetOf(next, 'classes').counts).toMatchObject({ waiting: 1 });
+  });
+
+  it('is known by its heading in both languages', async () => {
+    for (const heading of ['Fee', 'Class fee', 'ຄ່າຮຽນ', 'ຄ່າຮຽນສະເພາະຂອງຫ້ອງນີ້'])
+      expect(await columnOf(heading, 'Class name', 'Timetable', 'Room')).toBe('fee');
   });
 });

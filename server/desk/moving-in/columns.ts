@@ -78,7 +78,9 @@ const columnsByKind: Record<MovingSheetKind, Columns> = {
   },
   classes: {
     required: ['className', 'course', 'term', 'branch', 'startDate', 'endDate', 'timetable'],
-    optional: ['rowId', 'room', 'capacity', 'minStudents', 'teacher', 'assistants', 'note'],
+    optional: [
+      ...['rowId', 'room', 'capacity', 'minStudents', 'teacher', 'assistants', 'fee', 'note'],
+    ],
   },
   products: {
     required: ['sku', 'nameEn', 'category', 'price', 'unit'],

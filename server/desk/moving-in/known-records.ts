@@ -26,6 +26,7 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { productReader } from '#server/desk/imports/read-products.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
+import type { FeeOfRow } from './class-fees.ts';
 import { readAllClosed, type ClosedRecords } from './closed-records.ts';
 import { readKnownAccounts } from './known-accounts.ts';
 import { readKnownCash, readKnownSeries } from './known-beginnings.ts';
@@ -47,6 +48,8 @@ export type KnownClass = {
   capacity: number;
   taken: number;
   isArchived?: boolean;
+  /** The price of its own. */
+  feeId?: string | null;
 };
 export type KnownTerm = { startDate: string; endDate: string };
 export type KnownFee = typeof courseFeeTable.$inferSelect;
@@ -110,8 +113,11 @@ export type KnownRecords = {
   series: Awaited<ReturnType<typeof readKnownSeries>>;
   /** The last numbers that rows of this move say, by their series. */
   lastNumbers: Map<string, number>;
-  /** Prices in use; those of rows are not among them. */
+  /** All prices, also those that are not in use any more. */
   fees: KnownFee[];
+  /** The prices that rows of this move add, and the names of those with a problem by course. */
+  rowFees: FeeOfRow[];
+  brokenFees: Map<string, string[]>;
   /** Ids of places that take a seat or wait for one, by student and class. */
   places: Map<string, string>;
 };
@@ -183,10 +189,11 @@ async function addClasses(db: Db | Tx, known: KnownRecords): Promise<void> {
     .groupBy(enrolmentTable.classId);
   const takenBy = new Map(seats.map(({ classId, taken }) => [classId, taken]));
   for (const row of await db.select().from(classTable)) {
-    const { _id, branchId, termId, courseId, startDate, capacity, oldName, classCode } = row;
+    const { _id, branchId, termId, courseId, startDate, capacity, feeId } = row;
+    const { oldName, classCode } = row;
     const taken = takenBy.get(_id) ?? 0;
     const isArchived = row.status === 'archived';
-    const facts = { branchId, termId, courseId, startDate, capacity, taken, isArchived };
+    const facts = { branchId, termId, courseId, startDate, capacity, taken, isArchived, feeId };
     known.classes.set(_id, facts);
     for (const name of [classCode, oldName])
       if (name !== '') known.classKeys.set(classKey(name, facts), _id);
@@ -317,7 +324,8 @@ export async function readKnownRecords(
     cash: await readKnownCash(db),
     series: await readKnownSeries(db),
     lastNumbers: new Map(),
-    fees: await db.select().from(courseFeeTable).where(eq(courseFeeTable.active, true)),
+    fees: await db.select().from(courseFeeTable),
+    ...{ rowFees: [], brokenFees: new Map() },
     places: new Map(),
     ...{ families: new Map(), payers: new Map() },
     billed: new Set(),

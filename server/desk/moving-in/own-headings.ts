@@ -96,6 +96,14 @@ export const ownHeadings = {
   },
   minStudents: { en: 'Minimum students', lo: 'ຈຳນວນນັກຮຽນຕ່ຳສຸດ', also: ['minimum'] },
   teacher: { en: 'Teacher', lo: 'ຄູສອນ', also: ['ຄູ'] },
+  fee: {
+    en: 'Own fee',
+    lo: 'ຄ່າຮຽນສະເພາະຂອງຫ້ອງນີ້',
+    also: [
+      ...['fee', 'class fee', 'tuition', 'tuition fee', 'price', 'ຄ່າຮຽນ', 'ຄ່າຮຽນຂອງຫ້ອງ'],
+      ...['ຄ່າຮຽນສະເພາະ', 'ລາຄາ'],
+    ],
+  },
   assistants: { en: 'Assistants', lo: 'ຜູ້ຊ່ວຍສອນ' },
   otherPerson: { en: 'Another person', lo: 'ຄົນລະຄົນ' },
   guardian1Other: { en: 'Guardian 1 is another person', lo: 'ຜູ້ປົກຄອງ 1 ແມ່ນຄົນລະຄົນ' },

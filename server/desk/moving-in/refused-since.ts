@@ -277,6 +277,23 @@ async function teachersSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refuse
   return refused;
 }
 
+/** Classes whose own price is another one by now than the check has shown. */
+async function feesSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refused> {
+  const changed = rows.filter(({ input }) => input?.['feeBefore'] !== undefined);
+  const { _id, feeId } = classTable;
+  const ids = changed.flatMap(({ recordId }) => recordId ?? []);
+  await takeLocks(tx, { classes: ids });
+  const now = await tx.select({ _id, feeId }).from(classTable).where(inArray(_id, ids));
+  const fees = new Map(now.map((row) => [row._id, row.feeId]));
+  const edited = changed.filter(
+    ({ recordId, input }) => fees.get(recordId ?? '') !== input?.['feeBefore'],
+  );
+  return new Map(edited.map((row) => [row._id, { field: 'fee', error: 'changedSinceCheck' }]));
+}
+
+const classesSince = async (tx: Tx, rows: readonly RowRecord[]): Promise<Refused> =>
+  new Map([...(await feesSince(tx, rows)), ...(await teachersSince(tx, rows))]);
+
 /** Courses whose books somebody has changed since the check. */
 async function coursesSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refused> {
   const problem = { field: 'books', error: 'changedSinceCheck' };
@@ -286,7 +303,7 @@ async function coursesSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refused
 const ofCentre: Partial<
   Record<MovingSheetKind, (tx: Tx, rows: readonly RowRecord[], sheets: Sheets) => Promise<Refused>>
 > = {
-  ...{ students: studentsSince, enrolments: seatsSince, classes: teachersSince },
+  ...{ students: studentsSince, enrolments: seatsSince, classes: classesSince },
   courses: coursesSince,
 };
 

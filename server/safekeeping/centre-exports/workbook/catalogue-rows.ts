@@ -7,7 +7,8 @@ import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 import { agesText } from '#server/desk/moving-in/age-range.ts';
-import { bases, prorationWords } from '#server/desk/moving-in/kinds/fees.kind.ts';
+import { bases } from '#server/desk/moving-in/fee-cells.ts';
+import { prorationWords } from '#server/desk/moving-in/kinds/fees.kind.ts';
 import type { MovingCells } from '#server/desk/moving-in/moving-sheets.ts';
 import { stockField } from '#server/desk/moving-in/stock-columns.ts';
 import { readableDay, type Cell } from '#server/lib/sheets/cells.ts';
