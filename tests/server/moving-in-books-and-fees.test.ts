@@ -100,17 +100,24 @@ describe('the books of a course', () => {
   it('change by what a later file says of them, and nothing else goes', async () => {
     const same = await steps.upload(await bookOf({ courses: [course('BQC-1', 'BQ-2, BQ-1 x2')] }));
     expect(same.counts).toMatchObject({ same: 1 });
-    const later = await steps.upload(await bookOf({ courses: [course('BQC-1', 'BQ-2 x3')] }));
+    const later = await steps.upload(
+      await bookOf({
+        ...{ courses: [course('BQC-1', 'BQ-2 x3, BQ-3')], products: [product('BQ-3')] },
+      }),
+    );
     const [changed] = await steps.rows(later, 'courses', 'changed');
     expect(changed?.changes).toEqual([
       {
         field: 'books',
         before: 'BQ-1 x2, BQ-2 (Optional)',
-        after: 'BQ-1 x2, BQ-2 x3 (Optional)',
+        after: 'BQ-1 x2, BQ-2 x3 (Optional), BQ-3',
       },
     ]);
     await steps.run(later);
-    expect(await links()).toEqual([written[0], { ...written[1], quantity: 3 }]);
+    expect(await links()).toEqual([
+      ...[written[0], { ...written[1], quantity: 3 }],
+      { sku: 'BQ-3', quantity: 1, needed: 'usual' },
+    ]);
     expect((await steps.undo(later)).kept).toEqual([]);
     expect(await links()).toEqual(written);
   });
@@ -200,18 +207,26 @@ describe('the own fee of a class', () => {
   });
 
   it('changes by a later file, and is taken back with it', async () => {
-    const later = await upload(['F-1', 'Evening · Term'], ['F-2', 'Regular'], ['F-3', '']);
-    expect(later.counts).toMatchObject({ changed: 1, same: 2 });
+    const same = await upload(['F-1', 'Evening · Term'], ['F-3', '']);
+    expect(same.counts).toMatchObject({ changed: 0, same: 2 });
+    const later = await steps.upload(
+      await bookOf({
+        ...{
+          fees: [fee('Late', 900_000, 'term', 'late')],
+          classes: await classes(['F-2', 'Late']),
+        },
+      }),
+    );
     const [changed] = await steps.rows(later, 'classes', 'changed');
     expect(changed?.changes).toEqual([
       {
         field: 'fee',
         before: 'Monthly · 400,000 LAK · Month',
-        after: 'Regular · 1,500,000 LAK · Term',
+        after: 'Late · 900,000 LAK · Term · late',
       },
     ]);
     await steps.run(later);
-    expect((await ownFees())[1]).toEqual({ class: 'F-2', fee: 'Regular' });
+    expect((await ownFees())[1]).toEqual({ class: 'F-2', fee: 'Late' });
     expect((await steps.undo(later)).kept).toEqual([]);
     expect(await ownFees()).toEqual(written);
     expect((await steps.undo(move)).kept).toEqual([]);
