@@ -55,6 +55,14 @@ beforeAll(async () => {
     insert into courses_passed_before (student_id, course_id, row_id)
     select students.id, courses.id, gen_random_uuid() from courses, students
     where student_code = (select min(student_code) from students)`);
+  await moved.db.execute(sql`
+    insert into course_products (course_id, product_id, quantity, needed)
+    select courses.id, products.id, 2, 'optional' from courses, products
+    where courses.code = 'ENG-A1' and sku in ('BK-A1', '000123')`);
+  await moved.db.execute(sql`
+    update classes set fee_id = fee.id from course_fees fee
+    where fee.course_id = classes.course_id and fee.branch_id is null and fee.active
+      and fee.basis = 'term'`);
   await moved.db.execute(sql`update courses set active = false
     where id not in (select course_id from classes)`);
 });
@@ -102,6 +110,10 @@ describe('a centre that leaves', () => {
   it('moves into an empty one, and leaves that with the same workbook', async () => {
     const book = await leavesWhole(moved);
     for (const kind of movingSheetKinds) expect(book.sheets[kind], kind).not.toEqual([]);
+    const books = book.sheets.courses.map((row) => row['books']);
+    expect(books).toContainEqual(expect.stringContaining('BK-A1 x2 (ບໍ່ບັງຄັບ)'));
+    const fees = book.sheets.classes.map((row) => row['fee']);
+    expect(fees).toContainEqual(expect.stringContaining(' LAK · ຕໍ່ພາກຮຽນ'));
     // Courses that nobody teaches any more go along with who passed them.
     const passed = book.sheets.students.map(({ coursesPassed }) => coursesPassed);
     expect(passed.filter((text) => typeof text === 'string' && text.includes(', '))).not.toEqual(

@@ -77,6 +77,49 @@ export async function restoreMovedClass(
   });
 }
 
+/** Gives a class another price of its own, and its version; what was sold at the old one stays. */
+export async function changeClassFee(
+  { tx, actor }: Pick<Writer, 'tx' | 'actor'>,
+  _id: string,
+  feeId: string | null,
+): Promise<number | undefined> {
+  const [before] = await tx.select().from(classTable).where(eq(classTable._id, _id)).for('update');
+  const [after] = await tx
+    .update(classTable)
+    .set({ feeId, version: sql`${classTable.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(classTable._id, _id))
+    .returning();
+  await recordAudit(tx, actor, {
+    ...{ action: 'update', entity: classes.name, entityId: _id, before, after },
+  });
+  return after?.version;
+}
+
+type FeeToPutBack = {
+  feeId: string | null;
+  feeBefore: string | null;
+  changedVersion: number | null;
+};
+
+/** Puts back the price that a class had; throws if it has another one by now. */
+export async function changeClassFeeBack(
+  tx: Tx,
+  _id: string,
+  { feeId, feeBefore, changedVersion }: FeeToPutBack,
+): Promise<void> {
+  const { version, feeId: ownFeeId } = classTable;
+  const isAsWritten = sql`${ownFeeId} is not distinct from ${feeId}::uuid`;
+  const back = await tx
+    .update(classTable)
+    .set({
+      ...{ feeId: feeBefore, updatedAt: sql`now()` },
+      version: sql`${version} + case when ${version} = ${changedVersion}::int then -1 else 1 end`,
+    })
+    .where(and(eq(classTable._id, _id), isAsWritten))
+    .returning({ _id: classTable._id });
+  if (back.length === 0) throw new ApiError('importInUse');
+}
+
 /** Archives a class that was restored, unless a place of it is there. */
 export async function archiveMovedClass(tx: Tx, _id: string): Promise<void> {
   const isThere = and(eq(enrolmentTable.classId, _id), ne(enrolmentTable.status, 'cancelled'));

@@ -1,4 +1,4 @@
-import { and, eq, exists } from 'drizzle-orm';
+import { and, eq, exists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { courses, type CourseInput } from '#contract/courses/courses.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -39,6 +39,27 @@ export async function addCourses(writer: Writer, rows: readonly NewCourse[]): Pr
     rows.map((row) => ({ ...row, nextCourseId: null })),
   );
   await linkCourses(writer.tx, rows);
+}
+
+/**
+ * Counts the version of a course whose products have changed, and gives it. With `undoes`, the
+ * version that the undone change made, it is that of before: nobody else has changed the course.
+ */
+export async function countCourseVersion(
+  tx: Tx,
+  courseId: string,
+  undoes: number | null,
+): Promise<number | undefined> {
+  const { _id, version } = courseTable;
+  const [course] = await tx
+    .update(courseTable)
+    .set({
+      version: sql`${version} + case when ${version} = ${undoes}::int then -1 else 1 end`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(_id, courseId))
+    .returning({ version });
+  return course?.version;
 }
 
 /** Removes courses, also those that lead to each other. */

@@ -119,6 +119,7 @@ async function storeLinks(
   end: End,
   before: readonly Link[],
   after: readonly Link[],
+  keepVersion: ReadonlySet<string> = new Set(),
 ): Promise<AuditEntry[]> {
   const changed = after.filter((link) => !isDeepStrictEqual(before.find(sameEnds(link)), link));
   const removed = before.filter((link) => !after.some(sameEnds(link)));
@@ -142,7 +143,12 @@ async function storeLinks(
   await tx
     .update(end.table)
     .set({ version: sql`${end.table.version} + 1`, updatedAt: sql`now()` })
-    .where(inArray(end.table._id, ids));
+    .where(
+      inArray(
+        end.table._id,
+        ids.filter((id) => !keepVersion.has(id)),
+      ),
+    );
   const now = new Map((await linksOf(tx, end, ids)).map(({ _id, links }) => [_id, links]));
   return old.map(({ _id, links }) => ({
     ...{ action: 'update', entity: end.entity, entityId: _id },
@@ -162,12 +168,16 @@ export function storeCourses(
   return storeLinks(tx, courseEnd, links(before), links(after));
 }
 
-/** Stores the products of a course. */
+/**
+ * Stores the products of a course. Those of `keepVersion` came with the course in one file, so no
+ * form is open with them.
+ */
 export function storeProducts(
   tx: Tx,
   courseId: string,
   before: readonly ProductOfCourse[],
   after: readonly ProductOfCourse[],
+  keepVersion?: ReadonlySet<string>,
 ): Promise<AuditEntry[]> {
   const links = (products: readonly ProductOfCourse[]) =>
     products.map((product) => ({
@@ -175,7 +185,17 @@ export function storeProducts(
       productId: product.productId.toLowerCase(),
       courseId,
     }));
-  return storeLinks(tx, productEnd, links(before), links(after));
+  return storeLinks(tx, productEnd, links(before), links(after), keepVersion);
+}
+
+/** The products of a course, for a write that has locked it. */
+export function readProductsOf(tx: Tx, courseId: string): Promise<ProductOfCourse[]> {
+  const { productId, quantity, needed } = table;
+  return tx
+    .select({ productId, quantity, needed })
+    .from(table)
+    .where(eq(table.courseId, courseId))
+    .orderBy(productId);
 }
 
 /**

@@ -9,6 +9,7 @@ import type { KnownNames, NamedKind } from './known-names.ts';
 const naming: Partial<Record<string, NamedKind>> = {
   ...{ branch: 'branch', homeBranch: 'branch', branches: 'branch' },
   ...{ course: 'course', nextCourse: 'course', teacher: 'teacher', assistants: 'teacher' },
+  books: 'product',
 };
 
 /**

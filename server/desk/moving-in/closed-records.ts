@@ -5,6 +5,7 @@ import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
@@ -15,7 +16,16 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 
 type ClosingKind =
-  'branch' | 'room' | 'course' | 'term' | 'teacher' | 'class' | 'product' | 'student' | 'parent';
+  | 'branch'
+  | 'room'
+  | 'fee'
+  | 'course'
+  | 'term'
+  | 'teacher'
+  | 'class'
+  | 'product'
+  | 'student'
+  | 'parent';
 type Closing = {
   table: PgTable & { _id: PgColumn };
   label: PgColumn;
@@ -26,6 +36,10 @@ type Closing = {
 const closings: Record<ClosingKind, Closing> = {
   branch: { table: branchTable, label: branchTable.code, isClosed: eq(branchTable.active, false) },
   room: { table: roomTable, label: roomTable.name, isClosed: eq(roomTable.active, false) },
+  fee: {
+    ...{ table: courseFeeTable, label: courseFeeTable.name },
+    isClosed: eq(courseFeeTable.active, false),
+  },
   course: { table: courseTable, label: courseTable.code, isClosed: eq(courseTable.active, false) },
   term: {
     ...{ table: academicTermTable, label: academicTermTable.code },
@@ -101,6 +115,7 @@ const term: Naming = { kind: 'term', input: 'termId', field: 'term' };
 /** The records that a new row of a sheet names, with the columns in which they stand. */
 const namings: Partial<Record<MovingSheetKind, readonly Naming[]>> = {
   rooms: [branch()],
+  courses: [{ kind: 'product', input: 'books', field: 'books' }],
   teachers: [branch('branchIds', 'branches')],
   accounts: [branch()],
   fees: [course, branch(), term],
@@ -109,6 +124,7 @@ const namings: Partial<Record<MovingSheetKind, readonly Naming[]>> = {
     { kind: 'room', input: 'roomId', field: 'room' },
     { kind: 'teacher', input: 'teacherId', field: 'teacher' },
     { kind: 'teacher', input: 'assistantIds', field: 'assistants' },
+    { kind: 'fee', input: 'feeId', field: 'fee' },
   ],
   drawers: [branch()],
   students: [branch('homeBranchId', 'homeBranch')],
@@ -141,8 +157,14 @@ type NamingRow = {
   input: Record<string, unknown> | null;
 };
 
+const isBook = (one: unknown): one is { productId: string } =>
+  typeof one === 'object' && one !== null && 'productId' in one;
+
+/** The ids that a row has under a name, alone, as a list, or in the books of a course. */
 const idsIn = (input: Record<string, unknown>, name: string): string[] =>
-  [input[name]].flat().filter((id): id is string => typeof id === 'string');
+  ([input[name]].flat() as unknown[])
+    .map((one) => (isBook(one) ? one.productId : one))
+    .filter((id): id is string => typeof id === 'string');
 
 /** The ids of a row that must not be closed, with their columns. */
 function namedBy(kind: MovingSheetKind, { _id, recordId, state, input }: NamingRow) {

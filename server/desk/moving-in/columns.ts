@@ -52,7 +52,7 @@ const columnsByKind: Record<MovingSheetKind, Columns> = {
   rooms: { required: ['branch', 'room', 'seats'], optional: ['rowId'] },
   courses: {
     required: ['code', 'courseName', 'courseCategory', 'sessions'],
-    optional: ['rowId', 'courseNameLo', 'level', 'nextCourse', 'capacity', 'ages'],
+    optional: ['rowId', 'courseNameLo', 'level', 'nextCourse', 'capacity', 'ages', 'books'],
   },
   teachers: {
     required: ['fullName', 'gender', 'branches'],
@@ -78,7 +78,9 @@ const columnsByKind: Record<MovingSheetKind, Columns> = {
   },
   classes: {
     required: ['className', 'course', 'term', 'branch', 'startDate', 'endDate', 'timetable'],
-    optional: ['rowId', 'room', 'capacity', 'minStudents', 'teacher', 'assistants', 'note'],
+    optional: [
+      ...['rowId', 'room', 'capacity', 'minStudents', 'teacher', 'assistants', 'fee', 'note'],
+    ],
   },
   products: {
     required: ['sku', 'nameEn', 'category', 'price', 'unit'],

@@ -2,7 +2,7 @@ import { headingKey } from '#server/lib/sheets/heading-key.ts';
 
 /** Kinds of records that rows name by a code or a name. */
 export type NamedKind =
-  'branch' | 'room' | 'course' | 'teacher' | 'term' | 'class' | 'student' | 'payer';
+  'branch' | 'room' | 'product' | 'course' | 'teacher' | 'term' | 'class' | 'student' | 'payer';
 
 /**
  * Something that a row can name: a record, or a row of the same move that will become one.
@@ -100,7 +100,10 @@ export class KnownNames {
     const key = keyOf(text);
     if (key === '') return { error: 'required', choices: [] };
     for (const rank of [0, 1]) {
-      const found = this.#exactly(kind, key, rank, branchId);
+      const fits = this.#exactly(kind, key, rank, branchId);
+      // Of two codes that only dashes tell apart, the one that is written to the letter is meant.
+      const meant = fits.filter(({ label }) => label === text);
+      const found = meant.length === 1 ? meant : fits;
       const [one, other] = found;
       if (one && !other) return one.isBroken ? { waitsFor: one.label } : { id: one.id, thing: one };
       if (one) return { error: `severalFit:${found.length}`, choices: labelsOf(found) };

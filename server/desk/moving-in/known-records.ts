@@ -1,7 +1,8 @@
-import { count, desc, eq, gt, inArray, isNotNull, ne, not } from 'drizzle-orm';
+import { count, desc, eq, inArray, isNotNull, ne, not } from 'drizzle-orm';
 import type { ImportKind } from '#contract/imports/imports.ts';
 import type { ProvinceCode } from '#contract/people/provinces.ts';
 import type { Language } from '#contract/language.ts';
+import type { ProductOfCourse } from '#contract/stock/products.ts';
 import type { OpeningMoney } from '#contract/imports/opening-sums.ts';
 import { presentStatuses, seatStatuses } from '#contract/classes/enrolments.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -10,11 +11,7 @@ import { coursePassedBeforeTable } from '#server/db/tables/academic/courses-pass
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
-import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
 import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
-import { productTable } from '#server/db/tables/catalogue/products.table.ts';
-import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
-import { rateLimits } from '#server/catalogue/exchange-rates/sign-rate.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
@@ -27,10 +24,13 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { productReader } from '#server/desk/imports/read-products.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
+import type { FeeOfRow } from './class-fees.ts';
 import { readAllClosed, type ClosedRecords } from './closed-records.ts';
 import { readKnownAccounts } from './known-accounts.ts';
 import { readKnownCash, readKnownSeries } from './known-beginnings.ts';
 import { KnownNames } from './known-names.ts';
+import { readKnownRates } from './known-rates.ts';
+import { addKnownBooks, readKnownProducts } from './known-products.ts';
 import { KnownTeachers } from './known-teachers.ts';
 import { noThings, readKnownThings, type KnownThings } from './kept-here.ts';
 import { readKnownGuardians, type KnownGuardians } from './like-guardians.ts';
@@ -51,6 +51,8 @@ export type KnownClass = {
   /** The seats that rows of the move want, with those that do not fit. */
   wanted?: number;
   isArchived?: boolean;
+  /** The price of its own. */
+  feeId?: string | null;
 };
 export type KnownTerm = { startDate: string; endDate: string };
 export type KnownFee = typeof courseFeeTable.$inferSelect;
@@ -91,6 +93,8 @@ export type KnownRecords = {
   /** The provinces of branches, whose landlines have their area. */
   provinces: Map<string, ProvinceCode>;
   courseSizes: Map<string, number | null>;
+  /** What the students of each course need. */
+  books: Map<string, ProductOfCourse[]>;
   /** The guardians of each student, who come back with the student. */
   families: Map<string, string[]>;
   /** The payer of each student with guardians. */
@@ -100,8 +104,8 @@ export type KnownRecords = {
   /** Money that moves have written, by its key. */
   money: Map<string, { day: string; money: OpeningMoney }>;
   /** Rates by currency: the newest ones, those that a change is compared with, and the limit. */
-  rates: Awaited<ReturnType<typeof knownRates>>;
-  products: Awaited<ReturnType<typeof knownProducts>>;
+  rates: Awaited<ReturnType<typeof readKnownRates>>;
+  products: Awaited<ReturnType<typeof readKnownProducts>>;
   /** Reads a row of the list of products; undefined for everything else. */
   readProduct: Awaited<ReturnType<typeof productReader>> | undefined;
   /** The names of categories of products by their id, in the language of the check. */
@@ -112,9 +116,12 @@ export type KnownRecords = {
   series: Awaited<ReturnType<typeof readKnownSeries>>;
   /** The last numbers that rows of this move say, by their series. */
   lastNumbers: Map<string, number>;
-  /** Prices in use; those of rows are not among them. */
+  /** All prices, also those that are not in use any more. */
   fees: KnownFee[];
   things: KnownThings;
+  /** The prices that rows of this move add, and the names of those with a problem by course. */
+  rowFees: FeeOfRow[];
+  brokenFees: Map<string, string[]>;
   /** Ids of places that take a seat or wait for one, by student and class. */
   places: Map<string, string>;
 };
@@ -186,10 +193,11 @@ async function addClasses(db: Db | Tx, known: KnownRecords): Promise<void> {
     .groupBy(enrolmentTable.classId);
   const takenBy = new Map(seats.map(({ classId, taken }) => [classId, taken]));
   for (const row of await db.select().from(classTable)) {
-    const { _id, branchId, termId, courseId, startDate, capacity, oldName, classCode } = row;
+    const { _id, branchId, termId, courseId, startDate, capacity, feeId } = row;
+    const { oldName, classCode } = row;
     const taken = takenBy.get(_id) ?? 0;
     const isArchived = row.status === 'archived';
-    const facts = { branchId, termId, courseId, startDate, capacity, taken, isArchived };
+    const facts = { branchId, termId, courseId, startDate, capacity, taken, isArchived, feeId };
     known.classes.set(_id, facts);
     for (const name of [classCode, oldName])
       if (name !== '') known.classKeys.set(classKey(name, facts), _id);
@@ -269,29 +277,6 @@ async function addMoney(db: Db | Tx, known: KnownRecords): Promise<void> {
       known.billed.add(row.enrolmentId);
 }
 
-async function knownRates(tx: Db | Tx, user: { _id: string }) {
-  const newest = new Map<string, { _id: string; rateToLAK: string }>();
-  const { _id, currency, rateToLAK, sequence } = exchangeRateTable;
-  for (const row of await tx
-    .select({ _id, currency, rateToLAK })
-    .from(exchangeRateTable)
-    .orderBy(sequence))
-    newest.set(row.currency, row);
-  return { ...(await rateLimits(tx, user)), newest, has: new Set(['LAK', ...newest.keys()]) };
-}
-
-async function knownProducts(tx: Db | Tx) {
-  const rows = await tx.select().from(productTable);
-  const { productId, branchId, seq } = stockLevelTable;
-  const levels = await tx.select({ productId, branchId }).from(stockLevelTable).where(gt(seq, 0));
-  return {
-    skus: new Map(rows.map(({ _id, sku }) => [sku, _id])),
-    barcodes: new Map(rows.map(({ barcode, sku }) => [barcode, sku])),
-    /** Levels that a movement has, by product and branch. */
-    moved: new Set(levels.map((level) => `${level.productId} ${level.branchId}`)),
-  };
-}
-
 /** What a check is about: its day, its author and the words of its problems. */
 export type CheckOf = {
   today: string;
@@ -325,9 +310,9 @@ export async function readKnownRecords(
     ...{ classKeys: new Map(), teachers: new KnownTeachers() },
     terms: new Map(),
     provinces: new Map(),
-    courseSizes: new Map(),
-    rates: await knownRates(db, user),
-    products: await knownProducts(db),
+    ...{ courseSizes: new Map(), books: new Map() },
+    rates: await readKnownRates(db, user),
+    products: await readKnownProducts(db),
     readProduct:
       list === 'products'
         ? await productReader(db, { branchId: branchId ?? NO_BRANCH, language, today })
@@ -337,7 +322,8 @@ export async function readKnownRecords(
     cash: await readKnownCash(db),
     series: await readKnownSeries(db),
     lastNumbers: new Map(),
-    fees: await db.select().from(courseFeeTable).where(eq(courseFeeTable.active, true)),
+    fees: await db.select().from(courseFeeTable),
+    ...{ rowFees: [], brokenFees: new Map() },
     things: list === null ? await readKnownThings(db, today) : noThings(),
     places: new Map(),
     ...{ families: new Map(), payers: new Map() },
@@ -352,6 +338,7 @@ export async function readKnownRecords(
     known.keys.set(`${kind} ${rowKey}`, recordId);
   known.closed = await readAllClosed(db);
   await addErased(db, known);
+  await addKnownBooks(db, known);
   await addCatalogue(db, known);
   await addClasses(db, known);
   await addStudents(db, known);

@@ -15,7 +15,7 @@ const leftOut: Partial<Record<MovingSheetKind, readonly string[]>> = {
 };
 
 /** Cells that a program would turn into numbers, with their zeros lost. */
-const IS_TEXT = /code|phone|sku|barcode|rowId|oldPaper|^student$|^teacher$|^payer$/i;
+const IS_TEXT = /code|phone|sku|barcode|rowId|oldPaper|^student$|^teacher$|^payer$|^books$/i;
 
 /** The columns of a written sheet, the row id first. */
 function columnsOf(

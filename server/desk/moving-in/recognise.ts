@@ -54,8 +54,13 @@ export const isOwnName = (name: string): boolean =>
 
 type Kinds = Map<MovingSheetKind, TableKind>;
 
-const rankOf = (kind: MovingSheetKind) =>
-  kind === 'students' ? -1 : movingSheetKinds.indexOf(kind);
+/** A sheet that fits as well as one of products is more often one of courses, fees or classes. */
+function rankOf(kind: MovingSheetKind): number {
+  if (kind === 'students') return -1;
+  return kind === 'products'
+    ? movingSheetKinds.indexOf('classes') + 0.5
+    : movingSheetKinds.indexOf(kind);
+}
 
 /** Every kind looks at so many rows, and only the chosen one at all of them. */
 const LOOKED_AT = 200;

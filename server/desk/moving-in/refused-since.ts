@@ -18,6 +18,7 @@ import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { takeLocks, takePeopleImportLock, takeProductImportLock } from '#server/lib/locks.ts';
 import type { MovedGuardian } from '#server/people/students/added-students.ts';
+import { booksSince } from '#server/desk/moving-in/kinds/course-books.ts';
 import { closedSince } from './closed-records.ts';
 import { OTHER_GUARDIANS, OTHER_PERSON } from './columns.ts';
 import { textsOf, type RowRecord, type SheetRecord } from './effective-rows.ts';
@@ -275,9 +276,35 @@ async function teachersSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refuse
   return refused;
 }
 
+/** Classes whose own price is another one by now than the check has shown. */
+async function feesSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refused> {
+  const changed = rows.filter(({ input }) => input?.['feeBefore'] !== undefined);
+  const { _id, feeId } = classTable;
+  const ids = changed.flatMap(({ recordId }) => recordId ?? []);
+  await takeLocks(tx, { classes: ids });
+  const now = await tx.select({ _id, feeId }).from(classTable).where(inArray(_id, ids));
+  const fees = new Map(now.map((row) => [row._id, row.feeId]));
+  const edited = changed.filter(
+    ({ recordId, input }) => fees.get(recordId ?? '') !== input?.['feeBefore'],
+  );
+  return new Map(edited.map((row) => [row._id, { field: 'fee', error: 'changedSinceCheck' }]));
+}
+
+const classesSince = async (tx: Tx, rows: readonly RowRecord[]): Promise<Refused> =>
+  new Map([...(await feesSince(tx, rows)), ...(await teachersSince(tx, rows))]);
+
+/** Courses whose books somebody has changed since the check. */
+async function coursesSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refused> {
+  const problem = { field: 'books', error: 'changedSinceCheck' };
+  return new Map((await booksSince(tx, rows)).map((_id) => [_id, problem]));
+}
+
 const ofCentre: Partial<
   Record<MovingSheetKind, (tx: Tx, rows: readonly RowRecord[], sheets: Sheets) => Promise<Refused>>
-> = { students: studentsSince, enrolments: seatsSince, classes: teachersSince };
+> = {
+  ...{ students: studentsSince, enrolments: seatsSince, classes: classesSince },
+  courses: coursesSince,
+};
 
 /** Rows that do not fit any more, because a desk has written something since the check. */
 export async function refusedSince(

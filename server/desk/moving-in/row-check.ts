@@ -127,14 +127,34 @@ export class MovingRowCheck {
 
   /** Several names in one cell, with a comma or a semicolon between them. */
   allNamed(kind: NamedKind, field: string, branchId?: string): KnownThing[] {
+    return this.partsNamed(kind, field, { branchId }).map(({ thing }) => thing);
+  }
+
+  /** The same with the text of each part, of which `nameIn` takes the name out. */
+  partsNamed(
+    kind: NamedKind,
+    field: string,
+    {
+      branchId,
+      nameIn = (part) => part,
+    }: { branchId?: string | undefined; nameIn?: (part: string) => string } = {},
+  ): { thing: KnownThing; part: string }[] {
     const parts = this.text(field)
       .split(/[,;]/)
       .map((part) => part.trim())
       .filter(Boolean);
-    // A choice becomes the whole cell, so it repeats what the cell names beside it.
+    // A choice becomes the whole cell, so it repeats what the cell says beside it.
     return parts.flatMap((part, at) => {
-      const inCell = (choice: string) => parts.with(at, choice).join(', ');
-      return this.#refer(kind, field, part, { branchId, inCell }) ?? [];
+      const name = nameIn(part);
+      const inCell = (choice: string) =>
+        parts
+          .with(
+            at,
+            part.replace(name, () => choice),
+          )
+          .join(', ');
+      const thing = this.#refer(kind, field, name, { branchId, inCell });
+      return thing ? [{ thing, part }] : [];
     });
   }
 
@@ -209,6 +229,7 @@ function labelsOf({ names }: MovingContext, kind: NamedKind): string[] {
 export const namedKinds: Partial<Record<MovingSheetKind, NamedKind>> = {
   branches: 'branch',
   rooms: 'room',
+  products: 'product',
   courses: 'course',
   teachers: 'teacher',
   terms: 'term',

@@ -21,6 +21,7 @@ const examples: Record<MovingSheetKind, Record<string, Cell>> = {
   courses: {
     ...{ code: 'ENG-A1', courseName: 'English A1', courseNameLo: 'ພາສາອັງກິດ A1' },
     ...{ courseCategory: 'Languages', level: 'A1', sessions: 24, capacity: 16, ages: '7-12' },
+    books: 'BK-A1, WB-A1 x2, EX-A1 (optional)',
   },
   teachers: {
     ...{ teacherCode: 'T-01', firstName: 'ບົວຈັນ', lastName: 'ພິມມະສອນ', gender: 'ຍິງ' },
@@ -44,6 +45,7 @@ const examples: Record<MovingSheetKind, Record<string, Cell>> = {
     ...{ className: 'A1 ແລງ ອັງຄານ-ພະຫັດ', course: 'ENG-A1', term: 'T2-26', branch: 'DDK' },
     ...{ startDate: { day: '2026-10-29' }, endDate: { day: '2027-01-28' }, room: 'R1' },
     ...{ timetable: 'Tue, Thu 17:30-19:00', capacity: 16, minStudents: 5, teacher: 'T-01' },
+    fee: 'A1 · 1,500,000 LAK',
   },
   products: {
     ...{ sku: 'BK-A1', nameEn: 'Student book A1', nameLo: 'ປຶ້ມຮຽນ A1', category: 'Books' },
@@ -84,6 +86,14 @@ const explanations: [string, string][] = [
   [
     'Days: 31/12/2015. Several days of holidays: 24/12/2026-02/01/2027 and their name.',
     'ວັນທີ: 31/12/2015. ວັນພັກຫຼາຍມື້: 24/12/2026-02/01/2027 ແລະ ຊື່.',
+  ],
+  [
+    'Books of a course: the SKU of each, with commas between them. BK-A1 x2 is two a student.',
+    'ປຶ້ມຂອງຫຼັກສູດ: ລະຫັດສິນຄ້າ, ຂັ້ນດ້ວຍເຄື່ອງໝາຍ (,). BK-A1 x2 ແມ່ນ 2 ອັນຕໍ່ນັກຮຽນ 1 ຄົນ.',
+  ],
+  [
+    'Own fee of a class: only where it differs from the course. Write the name or the sum of a fee.',
+    'ຄ່າຮຽນສະເພາະຂອງຫ້ອງ: ສະເພາະຫ້ອງທີ່ຕ່າງຈາກຫຼັກສູດ. ໃສ່ຊື່ ຫຼື ຈຳນວນເງິນຂອງຄ່າຮຽນ.',
   ],
   [
     'Codes and phones are texts, so zeros in front stay.',

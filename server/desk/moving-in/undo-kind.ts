@@ -62,7 +62,7 @@ async function changeBack(
     const { recordId, input } = row;
     if (recordId === null || changes.length === 0) continue;
     if (own) {
-      const back = (tx: Tx) => own(tx, recordId, input ?? {});
+      const back = (tx: Tx) => own(tx, recordId, input ?? {}, row.changedVersion);
       if ((await removeApart(writer.tx, [row._id], back)).length > 0) kept.push(row);
       continue;
     }

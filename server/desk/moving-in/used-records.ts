@@ -44,7 +44,9 @@ const ownUse: Partial<Record<MovingSheetKind, SQL>> = {
 };
 
 /** True for a row of another table that goes with this move: its records, and its money. */
-function goesToo(table: string): SQL {
+function goesToo({ table, column }: Pick<Reference, 'table' | 'column'>): SQL {
+  if (`${table}.${column}` === 'classes.fee_id')
+    return sql`named.id in (select record_id from made union select record_id from own_fees)`;
   if (Object.values(tables).includes(table)) return sql`named.id in (select record_id from made)`;
   if (table === 'parents') return sql`named.id in (select id from beside)`;
   if (table === 'orders') return sql`named.id in (select id from own_orders)`;
@@ -57,6 +59,8 @@ function goesToo(table: string): SQL {
       and named.created_by_id is null and named.permission_set_id is null`;
   if (table === 'courses_passed_before') return sql`named.row_id in (select id from own_rows)`;
   // The first pay that came with a teacher.
+  if (table === 'course_products')
+    return sql`(named.course_id, named.product_id) in (select course_id, product_id from own_books)`;
   if (table === 'teacher_rates') return sql`named.id = named.teacher_id`;
   return sql`false`;
 }
@@ -91,7 +95,7 @@ async function readReferences(db: Db): Promise<Reference[]> {
 /** A table without an index is read once for all records, and not once for each of them. */
 function isNamedBy({ table, column, hasIndex }: Reference): SQL {
   const [from, named] = [sql.identifier(table), sql`named.${sql.identifier(column)}`];
-  const stays = sql`not (${goesToo(table)})`;
+  const stays = sql`not (${goesToo({ table, column })})`;
   return hasIndex
     ? sql`exists (select from ${from} named where ${named} = made.record_id and ${stays})`
     : sql`made.record_id in (
@@ -117,6 +121,13 @@ async function usedOfKind(
       where row.move_id = ${moveId} and row.state = 'in' and row.record_id = row.id
     ), own_rows as (
       select id from move_rows where move_id = ${moveId}
+    ), own_books as (
+      select row.record_id as course_id, (book ->> 'productId')::uuid as product_id
+      from move_rows row, jsonb_array_elements(row.input -> 'books') book
+      where row.move_id = ${moveId} and row.state = 'in'
+    ), own_fees as (
+      select record_id from move_rows
+      where move_id = ${moveId} and state = 'in' and input -> 'feeBefore' is not null
     ), beside as (
       select value::uuid as id from move_rows row, jsonb_array_elements_text(row.beside)
       where row.move_id = ${moveId}
@@ -184,6 +195,26 @@ async function usedStocks(db: Db, moveId: string): Promise<Kept> {
   return rows;
 }
 
+/** Rows that changed the books of a course or the own price of a class, which differ by now. */
+async function usedLinks(db: Db, moveId: string): Promise<Kept> {
+  const { rows } = await db.execute<{ kind: MovingSheetKind; name: string }>(sql`
+    select sheet.kind, row.name
+    from move_rows row join move_sheets sheet on sheet.id = row.sheet_id
+    where row.move_id = ${moveId} and row.state = 'in' and row.record_id <> row.id and (
+      sheet.kind = 'courses' and exists (
+        select from jsonb_array_elements(row.input -> 'books') book
+        where not exists (
+          select from course_products link
+          where link.course_id = row.record_id
+            and link.product_id = (book ->> 'productId')::uuid
+            and link.quantity = (book ->> 'quantity')::int and link.needed = book ->> 'needed'))
+      or sheet.kind = 'classes' and row.input -> 'feeBefore' is not null and not exists (
+        select from classes class
+        where class.id = row.record_id and class.fee_id = (row.input ->> 'feeId')::uuid))
+    order by row.position limit ${MAX_TOLD}`);
+  return rows;
+}
+
 /**
  * What of a move is in use now: families with later money, and records that somebody has changed or
  * that another row names. It is read without a lock; every slice of an undo looks again.
@@ -194,7 +225,7 @@ export async function readUsed(db: Db, moveId: string): Promise<Kept> {
   for (const kind of movingSheetKinds.toReversed())
     kept.push(...(await usedOfKind(db, moveId, kind, references)));
   kept.push(...(await usedStudents(db, moveId)), ...(await usedStocks(db, moveId)));
-  kept.push(...(await usedProducts(db, moveId)));
+  kept.push(...(await usedProducts(db, moveId)), ...(await usedLinks(db, moveId)));
   kept.push(...(await usedBeginnings(db, moveId)));
   return kept.slice(0, MAX_TOLD);
 }

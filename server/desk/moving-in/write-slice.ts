@@ -78,14 +78,13 @@ async function writeRows(
   const own = kindsOfSheets[kind].change;
   for (const { _id, recordId, changes, input } of rows.filter(({ state }) => state === 'changed')) {
     if (recordId === null) continue;
-    if (own) {
-      await own(writer, recordId, input ?? {});
-      continue;
-    }
     const change: Record<string, unknown> = {};
     for (const [field, [, value]] of ownChanges(changes)) change[field] = value;
     if (Object.keys(change).length === 0) continue;
-    const changedVersion = await changeMovedStudent(writer, recordId, change);
+    const changedVersion = own
+      ? await own(writer, recordId, input ?? {})
+      : await changeMovedStudent(writer, recordId, change);
+    if (typeof changedVersion !== 'number') continue;
     await writer.tx
       .update(movingRowTable)
       .set({ changedVersion })

@@ -3,16 +3,24 @@ import { classInput, type ClassInput, type ClassStatus } from '#contract/classes
 import {
   addMovedClasses,
   archiveMovedClass,
+  changeClassFee,
+  changeClassFeeBack,
   removeMovedClasses,
   restoreMovedClass,
 } from '#server/academic/classes/added-classes.ts';
 import { outsideTerm } from '#server/academic/classes/class-parts.ts';
+import { ownFee, ownFeeChange } from '#server/desk/moving-in/class-fees.ts';
 import { classKey, type KnownRecords } from '#server/desk/moving-in/known-records.ts';
 import { readWeeklyTimes } from '#server/desk/moving-in/weekly-times.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import { parsed, type MovingKind } from './moving-kind.ts';
 
-type MovedClass = ClassInput & { oldName: string; status: ClassStatus };
+type MovedClass = ClassInput & {
+  oldName: string;
+  status: ClassStatus;
+  /** The own price before, where a row changes that of a class that is there. */
+  feeBefore?: string | null;
+};
 
 /** The weekly times of a row; the error offers what the text may mean. */
 function slotsOf(row: MovingRowCheck) {
@@ -44,6 +52,7 @@ function inputOf(row: MovingRowCheck, known: KnownRecords, name: string) {
   const room = roomOf(row, branch?.id);
   const teacher = row.maybeNamed('teacher', 'teacher');
   const assistants = row.allNamed('teacher', 'assistants');
+  const feeId = ownFee(row, known, { course, branch });
   const slots = slotsOf(row);
   const capacity = row.whole('capacity') ?? (course && known.courseSizes.get(course.id)) ?? null;
   if (!branch || !course || !term) return undefined;
@@ -58,7 +67,7 @@ function inputOf(row: MovingRowCheck, known: KnownRecords, name: string) {
     {
       ...{ branchId: branch.id, courseId: course.id, termId: term.id, ...days, slots, capacity },
       ...{ roomId: room?.id ?? null, teacherId: teacher?.id ?? null, note: row.text('note') },
-      minStudents: row.whole('minStudents') ?? 0,
+      ...{ minStudents: row.whole('minStudents') ?? 0, feeId },
       assistantIds: assistants.map(({ id }) => id),
     },
     { slots: 'timetable' },
@@ -94,11 +103,17 @@ export const classKind: MovingKind = {
         known.classKeys.set(classKey(name, facts), recordId);
       }
     }
+    if (!there || !input) return row.result(name, { recordId, input: input ?? null });
+    const { isArchived = false, feeId = null } = known.classes.get(there.id) ?? {};
     // A class that a taken back move has left is run again.
-    const isArchived = there !== undefined && known.classes.get(there.id)?.isArchived === true;
-    const changes: Record<string, [unknown, unknown]> | null =
-      isArchived && input ? { status: ['archived', input.status] } : null;
-    return row.result(name, { recordId, changes, input: input ?? null });
+    if (isArchived) {
+      const changes: Record<string, [string, string]> = { status: ['archived', input.status] };
+      return row.result(name, { recordId, changes, input });
+    }
+    // Of a class that is there only the price changes.
+    const changes = ownFeeChange(known, feeId, input.feeId);
+    const change = changes ? { feeId: input.feeId, feeBefore: feeId } : input;
+    return row.result(name, { recordId, changes, input: change });
   },
   write: async (writer, rows) => {
     await addMovedClasses(
@@ -107,8 +122,15 @@ export const classKind: MovingKind = {
     );
     return undefined;
   },
-  change: (writer, recordId, input) =>
-    restoreMovedClass(writer, { ...(input as MovedClass), _id: recordId }),
-  changeBack: archiveMovedClass,
+  async change(writer, recordId, input) {
+    const row = input as MovedClass;
+    if (row.feeBefore !== undefined) return changeClassFee(writer, recordId, row.feeId);
+    return restoreMovedClass(writer, { ...row, _id: recordId });
+  },
+  async changeBack(tx, recordId, input, changedVersion) {
+    const { feeBefore, feeId } = input as MovedClass;
+    if (feeBefore === undefined) await archiveMovedClass(tx, recordId);
+    else await changeClassFeeBack(tx, recordId, { feeId, feeBefore, changedVersion });
+  },
   remove: removeMovedClasses,
 };

@@ -16,6 +16,14 @@ import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.
 import type { Tx } from '#server/db/client.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { movingRowTable } from '#server/db/tables/desk/moving-in.table.ts';
+import {
+  addCourseBooks,
+  changeCourseBooks,
+  changeCourseBooksBack,
+  readCourseBooks,
+  removeCourseBooks,
+  withoutBooks,
+} from './course-books.ts';
 import { parsed, type MovingInput, type MovingKind } from './moving-kind.ts';
 
 /** An id in the place of the category, which is only known when the course is written. */
@@ -63,19 +71,22 @@ export const courseKind: MovingKind = {
           },
         );
     const recordId = isThere ? found.id : row.id;
+    const books = readCourseBooks(row, known, recordId);
     if (!isThere) {
       const thing = { id: recordId, label: code, isBroken: row.isBroken };
       known.names.add('course', thing, [code], [name, row.text('courseNameLo')]);
       known.courseSizes.set(recordId, capacity);
     }
     const { categoryId: _later, ...others } = course ?? {};
+    const added = course ? { ...others, category, ...books?.input } : null;
     return row.result(`${code} ${name}`, {
-      recordId,
-      input: course ? { ...others, category } : null,
+      ...{ recordId, input: isThere ? (books?.input ?? null) : added },
+      ...(isThere && books && { changes: books.changes }),
     });
   },
   finish(row, checked) {
-    if (row.text('nextCourse') === '' || checked.input === null) return checked;
+    const isThere = checked.recordId !== row.id;
+    if (row.text('nextCourse') === '' || checked.input === null || isThere) return checked;
     const next = row.named('course', 'nextCourse');
     return row.result(checked.name, {
       ...checked,
@@ -91,15 +102,21 @@ export const courseKind: MovingKind = {
     await addCourses(
       writer,
       inputs.map(({ category, products: _none, ...row }) => ({
-        ...row,
+        ...withoutBooks(row),
         categoryId: ids.get(fold(category)) ?? '',
       })),
     );
     await linkCourses(writer.tx, await coursesBefore(writer.tx, rows));
+    await addCourseBooks(writer, rows);
     const [first] = inputs;
     return first && new Map([[first._id, added]]);
   },
-  remove: removeCourses,
+  change: changeCourseBooks,
+  changeBack: changeCourseBooksBack,
+  async remove(tx, ids) {
+    await removeCourseBooks(tx, ids);
+    await removeCourses(tx, ids);
+  },
   removeBeside: removeCategories,
 };
 

@@ -1,8 +1,4 @@
-import {
-  courseFeeInput,
-  type CourseFeeInput,
-  type FeeBasis,
-} from '#contract/courses/course-fees.ts';
+import { courseFeeInput, type CourseFeeInput } from '#contract/courses/course-fees.ts';
 import { caseOf } from '#contract/courses/fee-rules.ts';
 import { shownAmount } from '#contract/money/shown-amount.ts';
 import { addFeeVersions, removeFeeVersions } from '#server/catalogue/course-fees/added-fees.ts';
@@ -12,15 +8,9 @@ import type { KnownFee, KnownRecords } from '#server/desk/moving-in/known-record
 import { repeatedRow } from '#server/desk/moving-in/repeated-row.ts';
 import type { MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import { currencyOf, sumIn } from '#server/desk/moving-in/cell-money.ts';
+import { bases } from '#server/desk/moving-in/fee-cells.ts';
 import { parsed, type MovingKind } from './moving-kind.ts';
 
-export const bases: CellChoices<FeeBasis> = {
-  term: { en: 'Term', lo: 'ຕໍ່ພາກຮຽນ', also: ['per term', 'ພາກຮຽນ'] },
-  month: { en: 'Month', lo: 'ຕໍ່ເດືອນ', also: ['monthly', 'per month', 'ເດືອນ'] },
-  session: { en: 'Session', lo: 'ຕໍ່ຄັ້ງ', also: ['per session', 'lesson', 'ຄັ້ງ', 'ຕໍ່ຄັ້ງຮຽນ'] },
-  once: { en: 'Once', lo: 'ຄັ້ງດຽວ', also: ['registration', 'ຄ່າລົງທະບຽນ'] },
-  deposit: { en: 'Deposit', lo: 'ເງິນມັດຈຳ', also: ['ມັດຈຳ'] },
-};
 export const prorationWords: CellChoices<CourseFeeInput['prorate']> = {
   sessions: {
     ...{ en: 'Sessions', lo: 'ຄັ້ງຮຽນ' },
@@ -84,21 +74,34 @@ function changesOf(before: KnownFee, input: CourseFeeInput): Record<string, [str
   return { amount: [shown(before), shown(input)] };
 }
 
+/** A class that names the price of a row with a problem waits for that row. */
+function addBroken(row: MovingRowCheck, { names, brokenFees }: KnownRecords): void {
+  const course = names.find('course', row.text('course'));
+  if (!('thing' in course)) return;
+  const name = row.text('feeName') || course.thing.label;
+  brokenFees.set(course.id, [...(brokenFees.get(course.id) ?? []), name]);
+}
+
 function check(row: MovingRowCheck, known: KnownRecords) {
   const input = inputOf(row, known.today);
   const name = `${row.text('course')} ${row.text('feeName')}`.trim();
-  if (!input) return row.result(name, { input: null });
+  if (!input) {
+    addBroken(row, known);
+    return row.result(name, { input: null });
+  }
   const key = `fees ${caseOf(input)} ${input.validFrom}`;
   const { amount, currency, prorate, minDeposit } = input;
   const said = { amount, currency, prorate, minDeposit };
   const repeated = repeatedRow(row, known, { name, field: 'amount', key, said });
   if (repeated) return repeated;
-  const before = sameIn(known.fees, input, row.text('validFrom') !== '');
+  const inUse = known.fees.filter(({ active }) => active);
+  const before = sameIn(inUse, input, row.text('validFrom') !== '');
   const changes = before && changesOf(before, input);
   // A price that is there is never changed: another sum is its next version, as on screen.
-  return before && Object.keys(changes ?? {}).length === 0
-    ? row.result(name, { recordId: before._id, input })
-    : row.result(name, { input, changes: changes ?? null });
+  if (before && Object.keys(changes ?? {}).length === 0)
+    return row.result(name, { recordId: before._id, input });
+  known.rowFees.push({ ...input, _id: row.id });
+  return row.result(name, { input, changes: changes ?? null });
 }
 
 export const feeKind: MovingKind = {

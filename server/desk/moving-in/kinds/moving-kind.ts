@@ -35,10 +35,21 @@ export type MovingKind = {
   writeParts?: (tx: Tx, rows: readonly PartsOfRow[]) => Promise<void>;
   /** Removes that of rows that were taken back; `remove` does it for added records. */
   removeParts?: (tx: Tx, rowIds: readonly string[]) => Promise<void>;
-  /** Writes what a row changes of a record; without it, rows of the kind change students. */
-  change?: (writer: Writer, recordId: string, input: Record<string, unknown>) => Promise<void>;
-  /** Puts that back; throws if something has come since. */
-  changeBack?: (tx: Tx, recordId: string, input: Record<string, unknown>) => Promise<void>;
+  /**
+   * Writes what a row changes of a record, and may give the version that it made; without it, rows
+   * of the kind change students.
+   */
+  change?: (writer: Writer, recordId: string, input: Record<string, unknown>) => Promise<unknown>;
+  /**
+   * Puts that back; throws if something has come since. A record with the version that `change` has
+   * made gets its version of before.
+   */
+  changeBack?: (
+    tx: Tx,
+    recordId: string,
+    input: Record<string, unknown>,
+    changedVersion: number | null,
+  ) => Promise<void>;
   /** True for rows of a history, which stay when a move is taken back. */
   stays?: true;
   /** Removes records that were added beside the rows' own, after all kinds. */

@@ -118,6 +118,8 @@ function check(row: MovingRowCheck, known: KnownRecords) {
     return row.result(name, { recordId: there, input: { openings: stock }, changes });
   }
   const input = inputOf(row, known, code);
+  const thing = { id: row.id, label: code, isBroken: row.isBroken };
+  known.names.add('product', thing, [code], [row.text('nameEn'), row.text('nameLo')]);
   if (!input) return row.result(name, { input: null });
   const { categoryId: _later, courses: _none, reorderLevels: _levels, ...product } = input;
   return row.result(name, {

@@ -7,12 +7,13 @@ import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 import { agesText } from '#server/desk/moving-in/age-range.ts';
-import { bases, prorationWords } from '#server/desk/moving-in/kinds/fees.kind.ts';
+import { bases } from '#server/desk/moving-in/fee-cells.ts';
+import { prorationWords } from '#server/desk/moving-in/kinds/fees.kind.ts';
 import type { MovingCells } from '#server/desk/moving-in/moving-sheets.ts';
 import { stockField } from '#server/desk/moving-in/stock-columns.ts';
 import { readableDay, type Cell } from '#server/lib/sheets/cells.ts';
 import { choiceWord, provinceWords } from '#server/lib/sheets/choice-words.ts';
-import { branchCodeOf, type CentreRecords } from './centre-records.ts';
+import { branchCodeOf, leavingProduct, type CentreRecords } from './centre-records.ts';
 
 /** A sum in whole units of its currency. */
 export const sumCell = (amount: number | null, currency: PriceCurrency | null): Cell =>
@@ -60,7 +61,7 @@ export function courseRows(centre: CentreRecords): MovingCells[] {
     courseNameLo: row.nameLo,
     courseCategory: centre.courseCategories.get(row.categoryId)?.nameEn ?? '',
     ...{ level: row.level, sessions: row.totalSessions, capacity: row.defaultCapacity },
-    ages: agesText(row),
+    ...{ ages: agesText(row), books: centre.books.get(row._id) ?? '' },
     nextCourse: ids.has(row.nextCourseId ?? '')
       ? (centre.courses.get(row.nextCourseId ?? '')?.code ?? '')
       : '',
@@ -131,15 +132,17 @@ export async function productRows(tx: Tx, centre: CentreRecords): Promise<Moving
     cells[stockField(branchCodeOf(centre, level.branchId))] = level.onHand;
     onHand.set(level.productId, cells);
   }
-  const rows = await tx.select().from(productTable).orderBy(asc(productTable.sku));
-  return rows
-    .filter(({ _id, active }) => active || onHand.has(_id))
-    .map((row) => ({
-      ...{ rowId: centre.keyOf('products', row._id), sku: row.sku, nameEn: row.nameEn },
-      ...{ nameLo: row.nameLo, price: sumCell(row.price, row.currency), currency: row.currency },
-      category: centre.productCategories.get(row.categoryId)?.nameEn ?? '',
-      cost: sumCell(row.costAmount, row.costCurrency),
-      ...{ costCurrency: row.costCurrency, unit: row.unit, barcode: row.barcode },
-      ...onHand.get(row._id),
-    }));
+  const rows = await tx
+    .select()
+    .from(productTable)
+    .where(leavingProduct)
+    .orderBy(asc(productTable.sku));
+  return rows.map((row) => ({
+    ...{ rowId: centre.keyOf('products', row._id), sku: row.sku, nameEn: row.nameEn },
+    ...{ nameLo: row.nameLo, price: sumCell(row.price, row.currency), currency: row.currency },
+    category: centre.productCategories.get(row.categoryId)?.nameEn ?? '',
+    cost: sumCell(row.costAmount, row.costCurrency),
+    ...{ costCurrency: row.costCurrency, unit: row.unit, barcode: row.barcode },
+    ...onHand.get(row._id),
+  }));
 }

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, or } from 'drizzle-orm';
+import { asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import { seatStatuses } from '#contract/classes/enrolments.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -9,10 +9,13 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { courseCategoryTable } from '#server/db/tables/catalogue/course-categories.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
+import { courseProductTable, productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { importKeyTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
+import { writtenBooks } from '#server/desk/moving-in/book-cells.ts';
 
 /** Places that the import takes: those that go on, and those that wait. */
 export const leavingStatuses = ['active', 'suspended', 'waitlisted'] as const;
@@ -64,6 +67,26 @@ async function classesOf(tx: Tx): Promise<ClassRow[]> {
     );
 }
 
+/** Products that leave: those in use, and others of which something is on hand. */
+export const leavingProduct: SQL = sql`(${productTable.active} or exists (
+  select from ${stockLevelTable} level
+  where level.product_id = ${productTable._id} and level.on_hand > 0))`;
+
+type Book = Parameters<typeof writtenBooks>[0][number];
+
+/** The books of each course as a cell says them. */
+async function booksOf(tx: Tx): Promise<Map<string, string>> {
+  const { courseId, productId, quantity, needed } = courseProductTable;
+  const rows = await tx
+    .select({ courseId, sku: productTable.sku, quantity, needed })
+    .from(courseProductTable)
+    .innerJoin(productTable, eq(productTable._id, productId))
+    .where(leavingProduct);
+  const books = new Map<string, Book[]>();
+  for (const { courseId: id, ...book } of rows) books.set(id, [...(books.get(id) ?? []), book]);
+  return new Map([...books].map(([id, some]) => [id, writtenBooks(some, 'lo')]));
+}
+
 async function keysOf(tx: Tx): Promise<Map<string, string>> {
   const rows = await tx.select().from(importKeyTable).orderBy(desc(importKeyTable.rowKey));
   return new Map(rows.map(({ kind, recordId, rowKey }) => [`${kind} ${recordId}`, rowKey]));
@@ -93,6 +116,7 @@ export async function readCentreRecords(tx: Tx) {
     classes: byId(classes),
     classNames: namesOfClasses(classes),
     seatsTaken: await seatsTaken(tx),
+    books: await booksOf(tx),
     /** Courses that somebody passed before BranchDesk. */
     passedCourses: new Set(passed.map((row) => row.courseId)),
     courseCategories: byId(await tx.select().from(courseCategoryTable)),

@@ -12,7 +12,11 @@ import { choiceWord, yesNoWords } from '#server/lib/sheets/choice-words.ts';
 import { sumCell } from './catalogue-rows.ts';
 import { branchCodeOf, leavingStatuses, type CentreRecords } from './centre-records.ts';
 
-export function classRows(centre: CentreRecords): MovingCells[] {
+/** Classes; their own prices are money, which the workbook of a branch does not have. */
+export function classRows(
+  centre: CentreRecords,
+  fees: ReadonlyMap<string, string> = new Map(),
+): MovingCells[] {
   const codeOf = (id: string | null) => centre.teachers.get(id ?? '')?.teacherCode ?? '';
   return [...centre.classes.values()]
     .map((row) => ({
@@ -26,6 +30,7 @@ export function classRows(centre: CentreRecords): MovingCells[] {
       // A class with more students than seats has a seat for each of them.
       capacity: Math.max(row.capacity, centre.seatsTaken.get(row._id) ?? 0),
       ...{ minStudents: row.minStudents, teacher: codeOf(row.teacherId), note: row.note },
+      fee: fees.get(row._id) ?? '',
       assistants: row.assistantIds.map(codeOf).filter(Boolean).toSorted().join(', '),
     }))
     .map(({ className = '', ...row }) => ({ ...row, className }))

@@ -20,6 +20,7 @@ import {
 import { readCentreRecords } from './centre-records.ts';
 import { classRows, enrolmentRows } from './class-rows.ts';
 import { readOpenBook } from './open-book.ts';
+import { readOwnFees } from './own-fees.ts';
 import { studentRows, teacherRows } from './people-rows.ts';
 
 /** The workbook of a centre as it is read, with what its sheets leave out. */
@@ -53,7 +54,7 @@ export async function readMovingWorkbook(tx: Tx): Promise<MovingWorkbook> {
       accounts: await accountRows(tx, centre),
       terms: termRows(centre),
       fees: await feeRows(tx, centre, today),
-      classes: classRows(centre),
+      classes: classRows(centre, await readOwnFees(tx, centre, today)),
       products: await productRows(tx, centre),
       drawers: await cashRows(tx, centre),
       students,
