@@ -6,6 +6,7 @@ import { columnReader, type RowTitle, type SplitName } from '#server/desk/import
 import { asTaught, type CellWords } from './cell-words.ts';
 import { askedFields, fieldNamesOf } from './columns.ts';
 import type { KnownNames } from './known-names.ts';
+import { NO_COLUMN } from './no-column.ts';
 import { PhoneOwners } from './phone-owners.ts';
 import { whosePhone } from './whose-phone.ts';
 
@@ -78,7 +79,7 @@ export function textsOf(
   const fields = new Set([...fieldNamesOf(sheet.kind, sheet.matching), ...sheet.matching]);
   return Object.fromEntries(
     [...fields].flatMap((field) => {
-      if (field === null || isColumnUse(field)) return [];
+      if (field === null || field === NO_COLUMN || isColumnUse(field)) return [];
       const text = textOf(row, sheet, field) ?? '=';
       return text === '' ? [] : [[field, text]];
     }),
