@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { movingRowTable, movingSheetTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { passesByItself } from '#server/lib/database-error.ts';
 import { withLaterStock } from './branches-of-move.ts';
-import { readCellWords, type CellWords } from './cell-words.ts';
+import { asTaught, readCellWords, type CellWords } from './cell-words.ts';
 import {
   breakCheck,
   CheckEnded,
@@ -88,6 +88,21 @@ function checkRow(
   const row = new MovingRowCheck(place, { branchId: move.branchId, names: known.names });
   for (const [field, error] of Object.entries(problems)) row.fail(field, error as FieldError);
   return { record, row, checked: inUse(known, kind, row, kindsOfSheets[kind].check(row, known)) };
+}
+
+/** A row of a sheet of which every row was checked. */
+function finished(
+  { known: { names }, words }: Checking,
+  kind: MovingSheetKind,
+  one: CheckedRow & { row: MovingRowCheck },
+): CheckedRow {
+  const taught = (field: string) => {
+    const text = one.row.text(field);
+    // What somebody typed into this row counts as it is.
+    return field in one.record.edits ? text : asTaught(words, names, { kind, field, text });
+  };
+  const { finish } = kindsOfSheets[kind];
+  return finish ? { ...one, checked: finish(one.row, one.checked, taught) } : one;
 }
 
 /** The open rows of a sheet; those that are written already stay as they are. */
@@ -172,7 +187,7 @@ async function checkSheet(run: Checking, sheet: SheetRecord, position: number): 
   if (finish)
     await inSlices(run, checked, (some, at) =>
       store(
-        some.map((one) => (one.row ? { ...one, checked: finish(one.row, one.checked) } : one)),
+        some.map((one) => (one.row ? finished(run, kind, { ...one, row: one.row }) : one)),
         at,
       ),
     );

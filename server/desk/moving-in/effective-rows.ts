@@ -3,7 +3,7 @@ import { columnUses, isColumnUse, type MovingSheetKind } from '#contract/imports
 import type { SheetQuestion } from '#contract/imports/sheet-questions.ts';
 import type { FieldError } from '#contract/field-errors.ts';
 import { columnReader, type RowTitle, type SplitName } from '#server/desk/imports/read-columns.ts';
-import { asTaught, type CellWords } from './cell-words.ts';
+import { asTaught, isLater, type CellWords } from './cell-words.ts';
 import { askedFields, fieldNamesOf } from './columns.ts';
 import type { KnownNames } from './known-names.ts';
 import { NO_COLUMN } from './no-column.ts';
@@ -131,7 +131,9 @@ export function sheetReader(
       // What somebody typed into this row counts as it is.
       return text === null || text === '' || field in row.edits
         ? text
-        : asTaught(words, known, { kind, field, text });
+        : isLater(kind, field)
+          ? text
+          : asTaught(words, known, { kind, field, text });
     }),
     ...(row.from1904 && { from1904: true as const }),
   });

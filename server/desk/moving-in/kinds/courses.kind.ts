@@ -74,9 +74,10 @@ export const courseKind: MovingKind = {
       input: course ? { ...others, category } : null,
     });
   },
-  finish(row, checked) {
-    if (row.text('nextCourse') === '' || checked.input === null) return checked;
-    const next = row.named('course', 'nextCourse');
+  finish(row, checked, taught) {
+    const text = taught('nextCourse');
+    if (text === '' || checked.input === null) return checked;
+    const next = row.namedBy('course', 'nextCourse', text);
     return row.result(checked.name, {
       ...checked,
       input: { ...checked.input, nextCourseId: next?.id ?? null },
