@@ -13,7 +13,7 @@ import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import { parsed, type MovingKind } from './moving-kind.ts';
 
-type MovedRate = Pick<ExchangeRate, 'currency' | 'rateToLAK'>;
+export type MovedRate = Pick<ExchangeRate, 'currency' | 'rateToLAK'>;
 
 /** The rate of a row; a large change is entered where a second person signs for it. */
 function inputOf(row: MovingRowCheck, { rates }: KnownRecords): MovedRate | undefined {
