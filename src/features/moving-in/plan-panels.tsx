@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MovePlan, PlannedSums } from '#contract/imports/move-plan.ts';
-import { isMoveBusy, type Move } from '#contract/imports/moving-in.ts';
+import { isMoveBusy, isMoveWriting, type Move } from '#contract/imports/moving-in.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { CardTable } from '#src/entities/report/card-table.tsx';
-import { unkeptMove } from '#src/entities/import/move-queries.ts';
+import { moveKey, unkeptMove } from '#src/entities/import/move-queries.ts';
 import { api } from '#src/lib/request/api.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 
-/** While rows are checked or written, nothing is known of what they come to. */
-const isSettled = ({ state }: Move) => !isMoveBusy(state) && state !== 'undone';
+/** Nothing of a move is planned while it is written or taken back. */
+const isPlanned = ({ state }: Move) => !isMoveWriting(state) && state !== 'undone';
 
+/** What is shown stays until the next check has ended, so that no row moves under a hand. */
 const useMovePlan = (move: Move) =>
   useQuery({
-    queryKey: ['moves', 'record', move._id, 'plan', move.state, JSON.stringify(move.counts)],
+    queryKey: [...moveKey(move._id), 'plan', move.state, JSON.stringify(move.counts)],
     queryFn: ({ signal }) => api.get<MovePlan>(`/moves/${move._id}/plan`, { signal, quiet: true }),
-    enabled: isSettled(move),
+    enabled: isPlanned(move) && !isMoveBusy(move.state),
+    placeholderData: (before, query) => (query?.queryKey[2] === move._id ? before : undefined),
     ...unkeptMove,
   });
 
@@ -162,7 +164,7 @@ function StayingPanel({ plan: { stays } }: { plan: MovePlan }) {
 /** What a run and the writing of the money would make, from the rows that they would write. */
 export function PlanPanels({ move }: { move: Move }) {
   const { data: plan } = useMovePlan(move);
-  if (!plan || !isSettled(move)) return null;
+  if (!plan || !isPlanned(move)) return null;
   return (
     <Stack>
       <PlannedRowsPanel plan={plan} />
