@@ -49,6 +49,7 @@ import { fileRoutes } from '#server/centre/files/files.routes.ts';
 import { findRoutes } from '#server/reading/find/find.routes.ts';
 import { healthRoutes } from '#server/centre/health/health.routes.ts';
 import { moveComparisonRoutes } from '#server/reading/move-comparison/move-comparison.routes.ts';
+import { movePlanRoutes } from '#server/reading/move-plan/move-plan.routes.ts';
 import { erasureRoutes } from '#server/desk/erasures/erasures.routes.ts';
 import { personalDataRoutes } from '#server/reading/personal-data/personal-data.routes.ts';
 import { listImportRoutes } from '#server/desk/moving-in/list-imports.routes.ts';
@@ -211,6 +212,7 @@ const modules = [
   drawerRoutes,
   balanceRoutes,
   moveComparisonRoutes,
+  movePlanRoutes,
   familyAccountRoutes,
   dayRoutes,
   safeRoutes,

@@ -25,6 +25,9 @@ export const APPROVAL_SECONDS = 120;
 export const overriddenChecks = ['seats', 'timeClash'] as const;
 export type OverriddenCheck = (typeof overriddenChecks)[number];
 
+/** The most accounts that the signature of a move names. */
+export const MAX_SIGNED_ACCOUNTS = 200;
+
 /** A sum for each currency, as the screen showed it. */
 const shownSums = z.object({ LAK: z.int(), THB: z.int(), USD: z.int() });
 
@@ -169,7 +172,12 @@ export const approvedAct = z.discriminatedUnion('kind', [
     branchId: id,
     moveId: id,
     /** A check sum of their e-mails, roles and branches. */
-    accounts: z.string().check(z.maxLength(64)),
+    checkSum: z.string().check(z.maxLength(64)),
+    /** How many they are, and the first of them, for the log. */
+    count: z.int().check(z.gte(1)),
+    people: z
+      .array(z.object({ name: z.string(), role: z.enum(roles) }))
+      .check(z.maxLength(MAX_SIGNED_ACCOUNTS)),
   }),
 ]);
 export type ApprovedAct = z.output<typeof approvedAct>;

@@ -33,7 +33,10 @@ test('an owner moves sheets in, mends a cell, imports the rest, and takes everyt
     );
   await expect(page.getByRole('heading', { level: 1, name: /students\.csv/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const made = page.getByRole('table', { name: 'By sheet and branch' });
+  await expect(made.getByRole('row', { name: /^Students · \w+ 2 0 0$/ })).toBeVisible();
+  const stays = page.getByRole('group', { name: 'What stays out' });
+  await expect(stays.getByRole('row', { name: 'Students 1 0 0 – –' })).toBeVisible();
   await expectAccessible(page, 'moving in');
 
   // A bad row stops no other one.

@@ -66,6 +66,13 @@ it('takes who pays and second phones, and names columns with content that it doe
   // The next file asks nothing.
   const next = await steps.upload(csv(HEADS, 'C-4,Dee,For,F,01/02/2012,,,,,,,,,ENG-A2,'), home);
   expect(steps.sheetOf(next, 'students')).toMatchObject({ notTaken: [] });
+  // Until somebody says that it is no column of the note.
+  const bare = steps
+    .sheetOf(next, 'students')
+    .matching.map((field) => (field === columnUses.note ? null : field));
+  await steps.change(next, 'students', { matching: bare });
+  const last = await steps.upload(csv(HEADS, 'C-5,Eve,Fiv,F,01/02/2012,,,,,,,,,ENG-A2,'), home);
+  expect(steps.sheetOf(last, 'students').notTaken).toEqual(sheet.notTaken);
 });
 
 it('takes up to six guardians, says the column of one that is wrong, and takes them back', async () => {
@@ -157,6 +164,32 @@ describe('classes that name', () => {
       await steps.upload(csv('Code,Course name,Category,Sessions', 'ENG-S0,Starters,Languages,10')),
     );
     expect(await courseOf()).toEqual([{ code: 'ENG-S0' }]);
+  });
+
+  it('a next course mean the same above and below the course that has this name by now', async () => {
+    const courses = (...rows: string[]) =>
+      steps.upload(csv('Code,Course name,Category,Sessions,Next course', ...rows));
+    const taught = await courses('NX-0,Base,Languages,10,The next one');
+    const [row] = await steps.rows(taught, 'courses');
+    if (!row) throw new Error('No row');
+    const mended = await steps.mend(taught, row, {
+      ...{ field: 'nextCourse', value: 'ENG-A1', forAll: true },
+    });
+    expect(mended.counts).toMatchObject({ ready: 1, problem: 0 });
+    const nextOf = async (...rows: string[]) => {
+      const { sheets } = await courses(...rows);
+      const found = await rowsOf(`select coalesce(course.code, other.input ->> 'code') as code
+        from move_rows row
+        left join courses course on course.id = (row.input ->> 'nextCourseId')::uuid
+        left join move_rows other on other.id = (row.input ->> 'nextCourseId')::uuid
+        where row.sheet_id = '${sheets[0]?._id}' order by row.number`);
+      return found.map(({ code }) => code);
+    };
+    const names = (code: string) => `${code},Course ${code},Languages,10,The next one`;
+    expect(await nextOf(names('NX-1'), names('NX-2'))).toEqual(['ENG-A1', 'ENG-A1']);
+    // With a course of this name, the taught text is a name like any other.
+    const named = 'NX-3,The next one,Languages,10,';
+    expect(await nextOf(names('NX-1'), named, names('NX-2'))).toEqual(['NX-3', null, 'NX-3']);
   });
 
   it('a room have one of their own branch, and what one is called says nothing of another', async () => {

@@ -70,10 +70,20 @@ it('runs no file with a new admin or finance account until a second superadmin s
   expect((await run(move, approvalToken)).statusCode).toBe(200);
   await steps.ended(move._id);
   expect(await made()).toEqual(['dao@moved.test', 'kham@moved.test', 'noy@moved.test']);
-  const { rows } = await server.db.execute<{ by: string }>(sql`
-    select u.email as by from audit_log join users u on u.id::text = after ->> 'approvedById'
-    where entity_id = ${move._id} and action = 'import'`);
-  expect(rows).toEqual([{ by: second }]);
+  const { rows } = await server.db.execute<{ action: string; by: string; after: object }>(sql`
+    select action, u.email as by, after from audit_log
+    join users u on u.id::text = after ->> 'approvedById'
+    where entity_id = ${move._id} or after ->> 'moveId' = ${move._id} order by audit_log.id`);
+  const people = [
+    { name: 'Kham Two', role: 'finance' },
+    { name: 'Dao Three', role: 'admin' },
+  ];
+  // Both the signature and the run say who gets the rights, and by no e-mail or phone.
+  expect(rows).toMatchObject([
+    { action: 'approve', by: second, after: { count: 2, people } },
+    { action: 'import', by: second, after: { people } },
+  ]);
+  expect(JSON.stringify(rows.map(({ after }) => after))).not.toContain('@');
   // All of them are in, so the rest of the file needs nobody.
   expect((await run(await steps.read(move._id))).statusCode).toBe(200);
   await steps.ended(move._id);

@@ -92,6 +92,29 @@ describe('a sheet of products', () => {
     expect(await stockOf('MV-1')).toMatchObject([{ qtyChange: 18 }, { qtyChange: 7 }]);
   });
 
+  it('keeps a column without a field that a person has taken it from', async () => {
+    const file = csv(`${HEADS},DDK,Opening stock SKT`, 'MV-7,Pen,,Moved goods,900,,,ຫົວ,5,6');
+    const [first, last] = [8, 9];
+    const move = await steps.upload(file);
+    const matching = steps.sheetOf(move, 'products').matching.with(last, null);
+    const changed = await steps.change(move, 'products', { matching });
+    const told = steps.sheetOf(await steps.check(changed), 'products');
+    expect(told.matching.slice(first)).toEqual(['stock DDK', null]);
+    expect(told.notTaken).toEqual([last]);
+    expect(told.fields.map(({ name }) => name)).toContain('stock SKT');
+    await steps.run(changed);
+    expect(await stockOf('MV-7')).toMatchObject([{ code: 'DDK', qtyChange: 5 }]);
+    await steps.undo(changed);
+    // The next file has the column again, because nobody has left it out.
+    const next = await steps.upload(file);
+    expect(steps.sheetOf(next, 'products').matching[last]).toBe('stock SKT');
+    const without = await steps.change(next, 'products', { matching });
+    const given = await steps.change(without, 'products', {
+      matching: matching.with(last, 'stock SKT'),
+    });
+    expect(steps.sheetOf(given, 'products').matching[last]).toBe('stock SKT');
+  });
+
   it('is taken back with its stock and categories, until something else has moved', async () => {
     const [move] = (await owner.get('/moves'))
       .json<{ _id: string; counts: { in: number } }[]>()

@@ -593,5 +593,6 @@ const silent: ReadonlySet<string> = new Set([
   'undoesId',
   'lineId',
   'lineKey',
+  'checkSum',
 ]);
 export const isSilent = (field: string): boolean => silent.has(field);

@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { movingRowTable, movingSheetTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { keepInTurn, type CheckTurn } from './check-turn.ts';
 import { textsOf, type SheetRecord } from './effective-rows.ts';
 import { branchWords, withStockColumns, type BranchWords } from './stock-columns.ts';
 
 /** The branches that the sheets of a move bring, with what people have typed into them. */
-export async function branchesOf(db: Db, sheets: readonly SheetRecord[]): Promise<BranchWords[]> {
+export async function branchesOf(
+  db: Db | Tx,
+  sheets: readonly SheetRecord[],
+): Promise<BranchWords[]> {
   const found: BranchWords[] = [];
   const { cells, edits, isLeftOut } = movingRowTable;
   for (const sheet of sheets.filter(({ kind }) => kind === 'branches')) {

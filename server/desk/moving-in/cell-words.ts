@@ -60,6 +60,10 @@ export function asTaught(
   return isName ? text : (value ?? text);
 }
 
+/** True for a cell that names a record of its own sheet, whose rows are not all known yet. */
+export const isLater = (kind: MovingSheetKind, field: string): boolean =>
+  kind === 'courses' && field === 'nextCourse';
+
 /** Keeps what a person has put for a text in all rows, so that the next file is read so too. */
 export async function learnCellWord(
   tx: Tx,

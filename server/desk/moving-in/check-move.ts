@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { movingRowTable, movingSheetTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { passesByItself } from '#server/lib/database-error.ts';
 import { withLaterStock } from './branches-of-move.ts';
-import { readCellWords, type CellWords } from './cell-words.ts';
+import { asTaught, readCellWords, type CellWords } from './cell-words.ts';
 import {
   breakCheck,
   CheckEnded,
@@ -93,6 +93,21 @@ function checkRow(
   return { record, row, checked };
 }
 
+/** A row of a sheet of which every row was checked. */
+function finished(
+  { known: { names }, words }: Checking,
+  kind: MovingSheetKind,
+  one: CheckedRow & { row: MovingRowCheck },
+): CheckedRow {
+  const taught = (field: string) => {
+    const text = one.row.text(field);
+    // What somebody typed into this row counts as it is.
+    return field in one.record.edits ? text : asTaught(words, names, { kind, field, text });
+  };
+  const { finish } = kindsOfSheets[kind];
+  return finish ? { ...one, checked: finish(one.row, one.checked, taught) } : one;
+}
+
 /** The open rows of a sheet; those that are written already stay as they are. */
 async function openRows(db: Db, sheetId: string): Promise<CellsOfRow[]> {
   const { _id, number, cells, from1904, edits, isLeftOut, state } = movingRowTable;
@@ -175,7 +190,7 @@ async function checkSheet(run: Checking, sheet: SheetRecord, position: number): 
   if (finish)
     await inSlices(run, checked, (some, at) =>
       store(
-        some.map((one) => (one.row ? { ...one, checked: finish(one.row, one.checked) } : one)),
+        some.map((one) => (one.row ? finished(run, kind, { ...one, row: one.row }) : one)),
         at,
       ),
     );

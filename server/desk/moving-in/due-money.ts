@@ -162,7 +162,11 @@ const inputOf = ({ row }: Unwritten) => (row.input ?? {}) as Partial<BalanceInpu
 const isPlace = ({ kind }: Unwritten) => kind === 'enrolments';
 
 /** Everything that some rows name, as it is in the database now. */
-async function knownOf(db: Db | Tx, rows: readonly Unwritten[]): Promise<Known> {
+async function knownOf(
+  db: Db | Tx,
+  rows: readonly Unwritten[],
+  rates?: VisitRates,
+): Promise<Known> {
   const places = await placesOf(
     db,
     rows.flatMap((one) => (isPlace(one) ? (one.row.recordId ?? []) : [])),
@@ -177,7 +181,7 @@ async function knownOf(db: Db | Tx, rows: readonly Unwritten[]): Promise<Known> 
   const closed = await readClosed(db, 'parent', [...parents.values()]);
   for (const [id, now] of parents) if (closed.has(now)) parents.delete(id);
   return {
-    ...{ rates: await newestRates(db), places, students, parents },
+    ...{ rates: rates ?? (await newestRates(db)), places, students, parents },
     payers: await payersOf(db, [...new Set(students.values())]),
   };
 }
@@ -219,15 +223,16 @@ function dueOf(one: Unwritten, money: OpeningMoney, known: Known): DueMoney | Wa
 
 /**
  * The money of a move, or of some of its rows: what can be written now, and what waits for its
- * people. The page shows it before, and the write reads the same behind its locks.
+ * people. The page shows it before, and the write reads the same behind its locks. `rates` are those
+ * that the move will have brought by then.
  */
 export async function readDueMoney(
   db: Db | Tx,
   moveId: string,
-  only?: readonly string[],
+  { only, rates }: { only?: readonly string[]; rates?: VisitRates } = {},
 ): Promise<{ due: DueMoney[]; waiting: WaitingMoney[] }> {
   const rows = await unwritten(db, moveId, only);
-  const known = await knownOf(db, rows);
+  const known = await knownOf(db, rows, rates);
   const all = rows.flatMap((one) => (one.row.money ? [dueOf(one, one.row.money, known)] : []));
   return {
     due: all.flatMap((one) => ('payer' in one ? [one] : [])),

@@ -3,9 +3,10 @@ import { columnUses, isColumnUse, type MovingSheetKind } from '#contract/imports
 import type { SheetQuestion } from '#contract/imports/sheet-questions.ts';
 import type { FieldError } from '#contract/field-errors.ts';
 import { columnReader, type RowTitle, type SplitName } from '#server/desk/imports/read-columns.ts';
-import { asTaught, type CellWords } from './cell-words.ts';
+import { asTaught, isLater, type CellWords } from './cell-words.ts';
 import { askedFields, fieldNamesOf } from './columns.ts';
 import type { KnownNames } from './known-names.ts';
+import { NO_COLUMN } from './no-column.ts';
 import { PhoneOwners } from './phone-owners.ts';
 import { whosePhone } from './whose-phone.ts';
 
@@ -78,7 +79,7 @@ export function textsOf(
   const fields = new Set([...fieldNamesOf(sheet.kind, sheet.matching), ...sheet.matching]);
   return Object.fromEntries(
     [...fields].flatMap((field) => {
-      if (field === null || isColumnUse(field)) return [];
+      if (field === null || field === NO_COLUMN || isColumnUse(field)) return [];
       const text = textOf(row, sheet, field) ?? '=';
       return text === '' ? [] : [[field, text]];
     }),
@@ -130,7 +131,9 @@ export function sheetReader(
       // What somebody typed into this row counts as it is.
       return text === null || text === '' || field in row.edits
         ? text
-        : asTaught(words, known, { kind, field, text });
+        : isLater(kind, field)
+          ? text
+          : asTaught(words, known, { kind, field, text });
     }),
     ...(row.from1904 && { from1904: true as const }),
   });

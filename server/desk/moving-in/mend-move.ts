@@ -1,4 +1,4 @@
-import { and, eq, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
 import {
   isColumnUse,
   isMoveBusy,
@@ -20,6 +20,7 @@ import { isSameWord, learnCellWord } from './cell-words.ts';
 import { askedFields, answerFieldsOf, fieldNamesOf, tableKindOf } from './columns.ts';
 import { textsOf, type RowRecord, type SheetRecord } from './effective-rows.ts';
 import { beginCheck } from './keep-move.ts';
+import { keptMatching } from './no-column.ts';
 import { shownMoveState } from './move-state.ts';
 import { findMove, type MoveRecord } from './read-move.ts';
 import { withTaughtUses } from './recognise.ts';
@@ -40,14 +41,34 @@ async function findSheet(tx: Tx, moveId: string, _id: string): Promise<SheetReco
   return sheet;
 }
 
-/** Keeps the headings that a person has named a column for, so that they are known from now on. */
+/** Headings from which a person has taken the field, and given it to no other column. */
+const withoutField = ({ headings, matching }: SheetRecord, chosen: readonly (string | null)[]) =>
+  headings.filter((_, at) => {
+    const before = matching[at] ?? null;
+    const isMoved = !isColumnUse(before) && chosen.includes(before);
+    return before !== null && chosen[at] === null && !isMoved;
+  });
+
+/**
+ * Keeps the headings that a person has named a column for, so that they are known from now on, and
+ * forgets those that have no column any more.
+ */
 async function learn(
   tx: Tx,
   user: SignedInUser,
-  { headings, matching }: SheetRecord,
+  sheet: SheetRecord,
   { kind, matching: chosen }: MovingSheetInput,
 ): Promise<void> {
   if (kind === null) return;
+  const { headings, matching } = sheet;
+  const keys = new Set(withoutField(sheet, chosen).map(headingKey));
+  const ofKind = eq(importWordTable.kind, kind);
+  const taught = keys.size === 0 ? [] : await tx.select().from(importWordTable).where(ofKind);
+  const forgotten = taught.flatMap(({ heading }) => (keys.has(headingKey(heading)) ? heading : []));
+  if (forgotten.length > 0)
+    await tx
+      .delete(importWordTable)
+      .where(and(ofKind, inArray(importWordTable.heading, forgotten)));
   for (const [at, field] of chosen.entries()) {
     const heading = headings[at] ?? '';
     if (field === null || field === matching[at] || headingKey(heading) === '') continue;
@@ -84,7 +105,9 @@ export async function changeSheet(
     throw fieldsInvalid({ matching: 'invalid' });
   if (new Set(used).size < used.length) throw fieldsInvalid({ matching: 'taken' });
   if (!isNew) await learn(tx, user, sheet, input);
-  const matching = isNew ? await matchAnew(tx, kind, sheet, isList) : input.matching;
+  const matching = isNew
+    ? await matchAnew(tx, kind, sheet, isList)
+    : keptMatching(sheet.matching, input.matching);
   await tx
     .update(movingSheetTable)
     .set({ kind, matching, answers, defaults })

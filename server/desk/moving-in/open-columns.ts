@@ -4,6 +4,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { movingRowTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { neededFields } from './columns.ts';
 import type { SheetRecord } from './effective-rows.ts';
+import { NO_COLUMN } from './no-column.ts';
 import { isOwnName } from './recognise.ts';
 
 /** Columns that the branch of the file fills. */
@@ -59,7 +60,7 @@ export async function notTakenOf(
   db: Db | Tx,
   { _id, kind, matching }: SheetRecord,
 ): Promise<number[]> {
-  const open = matching.flatMap((field, at) => (field === null ? [at] : []));
+  const open = matching.flatMap((field, at) => (field === null || field === NO_COLUMN ? [at] : []));
   if (kind === null || open.length === 0) return [];
   const { rows } = await db.execute<{ at: number }>(sql`
     select at from unnest(${sql.param(open)}::int[]) at

@@ -81,7 +81,10 @@ function sessionsIn(row: MovingRowCheck): { sessions: number; used: number } {
 const MONEY_FIELDS = ['price', 'paidSoFar', 'balanceDue', 'sessionsUsed'];
 
 /** The money of a place, from the cells beside its class; null without any. */
-export function placeMoneyIn(row: MovingRowCheck, known: KnownRecords): OpeningPlace | null {
+export function placeMoneyIn(
+  row: MovingRowCheck,
+  known: Pick<KnownRecords, 'today'>,
+): OpeningPlace | null {
   if (MONEY_FIELDS.every((field) => row.text(field) === '')) return null;
   const currency = currencyOf(row, 'currency', ['price', 'paidSoFar', 'balanceDue']);
   row.needed('price');

@@ -36,7 +36,9 @@ import {
 import { ApiError } from '#server/lib/api-error.ts';
 import { choiceWord, yesNoWords } from '#server/lib/sheets/choice-words.ts';
 import { askedFields, hasNote, movingFieldsOf, labelOf } from './columns.ts';
+import { branchesOf } from './branches-of-move.ts';
 import { shownMoveState } from './move-state.ts';
+import { shownMatching } from './no-column.ts';
 import { branchWords, isStockField, stockBranch } from './stock-columns.ts';
 import { emptiesOf, emptyCells, notTakenOf } from './open-columns.ts';
 import { readCellWords } from './cell-words.ts';
@@ -147,7 +149,10 @@ export async function readMove(db: Db | Tx, _id: string, language: Language): Pr
     .where(and(eq(movingRowTable.moveId, _id), sql`${movingRowTable.number} <= 30`))
     .orderBy(asc(movingRowTable.number));
   const empty = await emptyCells(db, _id);
-  const codes = (await branchWords(db)).map(({ code }) => code);
+  // Branches that come with the same file have stock too, once a person has taken its column.
+  const hasStock = !isList && sheets.some(({ kind }) => kind === 'products');
+  const branches = [...(await branchWords(db)), ...(hasStock ? await branchesOf(db, sheets) : [])];
+  const codes = branches.map(({ code }) => code);
   const stockBranches = (matching: readonly (string | null)[]) => [
     ...new Set([
       ...codes,
@@ -164,7 +169,8 @@ export async function readMove(db: Db | Tx, _id: string, language: Language): Pr
     const own = first.filter(({ sheetId }) => sheetId === sheet._id);
     const counts = sums.get(sheet._id) ?? noRows();
     return {
-      ...{ _id: sheet._id, name, kind, headings, matching, answers, questions, defaults },
+      ...{ _id: sheet._id, name, kind, headings, answers, questions, defaults },
+      matching: shownMatching(matching),
       ...{ besideRows, leftOut, mergedRows, hiddenRows },
       samples: samplesOf(sheet, own),
       notTaken: notTaken.get(sheet._id) ?? [],

@@ -113,6 +113,11 @@ export class MovingRowCheck {
     return this.#refer(kind, field, this.text(field), { branchId });
   }
 
+  /** The same for a text that stands for the one of the cell. */
+  namedBy(kind: NamedKind, field: string, text: string): KnownThing | undefined {
+    return this.#refer(kind, field, text, {});
+  }
+
   /** The same for a cell that may stay empty. */
   maybeNamed(kind: NamedKind, field: string, branchId?: string): KnownThing | undefined {
     return this.text(field) === '' ? undefined : this.named(kind, field, branchId);

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { ApprovedAct } from '#contract/centre/approvals.ts';
+import { MAX_SIGNED_ACCOUNTS, type ApprovedAct } from '#contract/centre/approvals.ts';
 import type { Role } from '#contract/roles.ts';
 import { auditValues } from '#contract/words/audit/values.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -12,7 +12,7 @@ import type { Writer } from '#server/lib/writer.ts';
 /** So many accounts are named to the second person, the others counted. */
 const MOST_NAMED = 30;
 
-type Watched = { email: string; role: Role; branchId: string };
+type Watched = { email: string; role: Role; branchId: string; name: string };
 
 /** The accounts that a run would make with rights to money or to accounts of others. */
 function watchedRows(tx: Tx, moveId: string): Promise<Watched[]> {
@@ -22,6 +22,7 @@ function watchedRows(tx: Tx, moveId: string): Promise<Watched[]> {
     .select({
       ...{ email: sql<string>`${input} ->> 'email'`, role },
       branchId: sql<string>`${input} ->> 'branchId'`,
+      name: sql<string>`trim(concat_ws(' ', ${input} ->> 'firstName', ${input} ->> 'lastName'))`,
     })
     .from(movingRowTable)
     .innerJoin(movingSheetTable, eq(movingSheetTable._id, movingRowTable.sheetId))
@@ -46,20 +47,23 @@ function named(accounts: readonly Watched[], language: 0 | 1): string {
 
 /**
  * Asks for a second superadmin before a run makes accounts with wide rights, once for all of them.
- * No row can become another one while a run goes on, so what was signed is what it writes.
+ * No row can become another one while a run goes on, so what was signed is what it writes. Gives the
+ * people and the signer, for the log.
  */
 export async function signMovedAccounts(
   { tx, user }: Pick<Writer, 'tx' | 'user'>,
   moveId: string,
   approvalToken: string | null,
-): ReturnType<typeof requireSecond> {
+): Promise<object | undefined> {
   const accounts = await watchedRows(tx, moveId);
   if (accounts.length === 0) return undefined;
+  const people = accounts.slice(0, MAX_SIGNED_ACCOUNTS).map(({ name, role }) => ({ name, role }));
   const act: ApprovedAct = {
     ...{ kind: 'movedAccounts', branchId: user.branchId, moveId },
-    accounts: sha256(JSON.stringify(accounts)),
+    checkSum: sha256(JSON.stringify(accounts)),
+    ...{ count: accounts.length, people },
   };
   const n = { en: named(accounts, 0), lo: named(accounts, 1) };
   const needed = new ApiError('movedAccountsSignature', { n, rows: [act] });
-  return requireSecond(tx, user, approvalToken, { act, needed });
+  return { people, ...(await requireSecond(tx, user, approvalToken, { act, needed })) };
 }

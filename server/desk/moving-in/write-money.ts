@@ -48,7 +48,7 @@ async function lockSlice(
     ],
   });
   const rowIds = slice.flatMap((planned) => planned.rowIds);
-  const due = byPayer((await readDueMoney(tx, moveId, rowIds)).due);
+  const due = byPayer((await readDueMoney(tx, moveId, { only: rowIds })).due);
   const payers = await mergedPayers(
     tx,
     due.flatMap(([first]) => first?.payer ?? []),

@@ -75,8 +75,11 @@ export function useMoveActs() {
     const move = await act(work);
     if (move) {
       client.setQueryData(moveKey(move._id), move);
-      // A row that keeps one of two problems changes, and no count does.
-      void client.invalidateQueries({ queryKey: rowsKey(move._id) });
+      // A sum may change, or one of two problems go, where no count does.
+      void client.invalidateQueries({
+        queryKey: moveKey(move._id),
+        predicate: ({ queryKey }) => queryKey.length > moveKey(move._id).length,
+      });
     }
     void client.invalidateQueries({ queryKey: ['moves', 'list'] });
     return move;

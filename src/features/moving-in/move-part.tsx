@@ -23,6 +23,7 @@ import { useCentreMoveActs } from './centre-move-queries.ts';
 import { OpeningPanel } from './money-panel.tsx';
 import { useMoveFiles, type RefusedFile } from './move-files.ts';
 import { PickFiles, RefusedFiles } from './pick-files.tsx';
+import { PlanPanels } from './plan-panels.tsx';
 
 /** The same sheets with a remark beside each row; the request itself reports its failure. */
 function RemarksButton({ move }: { move: Move }) {
@@ -105,6 +106,7 @@ export function MovePart({ id }: { id: string }) {
             </Stack>
           </PanelText>
         </Panel>
+        <PlanPanels move={move} />
         <FurtherFiles move={move} />
         <SheetLinks move={move} />
         <AccountsPanel move={move} acts={acts} />

@@ -40,7 +40,10 @@ function ownerOf(row: MovingRowCheck, known: KnownRecords): Owner | undefined {
 }
 
 /** What the cells say about the sum; undefined while one of them is wrong or empty. */
-function balanceIn(row: MovingRowCheck, known: KnownRecords): OpeningBalance | undefined {
+export function balanceIn(
+  row: MovingRowCheck,
+  known: Pick<KnownRecords, 'today'>,
+): OpeningBalance | undefined {
   row.needed('side');
   const side = parseChoice(row.text('side'), sides, 'en');
   if ('error' in side) row.fail('side', side.error, [sides.debt.en, sides.credit.en]);

@@ -84,10 +84,11 @@ export const courseKind: MovingKind = {
       ...(isThere && books && { changes: books.changes }),
     });
   },
-  finish(row, checked) {
+  finish(row, checked, taught) {
+    const text = taught('nextCourse');
     const isThere = checked.recordId !== row.id;
-    if (row.text('nextCourse') === '' || checked.input === null || isThere) return checked;
-    const next = row.named('course', 'nextCourse');
+    if (text === '' || checked.input === null || isThere) return checked;
+    const next = row.namedBy('course', 'nextCourse', text);
     return row.result(checked.name, {
       ...checked,
       input: { ...checked.input, nextCourseId: next?.id ?? null },

@@ -17,8 +17,15 @@ type MoveRecord = typeof moveTable.$inferSelect;
 /** One kind of sheet: how its rows are checked, written and taken back. */
 export type MovingKind = {
   check: (row: MovingRowCheck, known: KnownRecords) => CheckedMovingRow;
-  /** Looks up what the row names among rows of its own sheet, after all of them were checked. */
-  finish?: (row: MovingRowCheck, checked: CheckedMovingRow) => CheckedMovingRow;
+  /**
+   * Looks up what the row names among rows of its own sheet, after all of them were checked. Only
+   * then is it known which taught texts have become names.
+   */
+  finish?: (
+    row: MovingRowCheck,
+    checked: CheckedMovingRow,
+    taught: (field: string) => string,
+  ) => CheckedMovingRow;
   /** The most rows of a slice, for rows that bring many records with them. */
   mostRows?: number;
   /** True for sheets of money alone, which a run of people and places leaves to the next step. */

@@ -35,7 +35,7 @@ import { parsed, type MovingKind } from './moving-kind.ts';
 const CATEGORY_LATER = '00000000-0000-4000-8000-000000000000';
 
 type Opening = Omit<OpeningStock, 'productId'>;
-type MovedProduct = Omit<ProductInput, 'categoryId' | 'courses' | 'reorderLevels'> & {
+export type MovedProduct = Omit<ProductInput, 'categoryId' | 'courses' | 'reorderLevels'> & {
   category: string;
   openings: Opening[];
 };

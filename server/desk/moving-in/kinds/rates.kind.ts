@@ -18,7 +18,7 @@ import { parsed, type MovingKind } from './moving-kind.ts';
 /** A number with one group of three digits behind a dot, such as `21.500`. */
 const DOT_OF_THREE = /^\d{1,3}\.\d{3}$/;
 
-type MovedRate = Pick<ExchangeRate, 'currency' | 'rateToLAK'>;
+export type MovedRate = Pick<ExchangeRate, 'currency' | 'rateToLAK'>;
 
 /** The rate of a row; a large change is entered where a second person signs for it. */
 function inputOf(row: MovingRowCheck, { rates }: KnownRecords): MovedRate | undefined {

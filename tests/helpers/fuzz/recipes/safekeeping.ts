@@ -66,6 +66,7 @@ export const safekeepingRecipes = (folder: string): Recipes => ({
   'GET /moves/:id/accounts': read,
   'POST /moves/:id/passwords': read,
   'GET /moves/:id/money': read,
+  'GET /moves/:id/plan': read,
   'GET /moves/:id/comparison': read,
   'GET /moves/:id/rows': async (stage) => {
     const move = await uploaded(stage);
