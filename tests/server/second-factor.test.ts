@@ -250,8 +250,23 @@ it('is asked of a second person who signs', async () => {
     });
   const asked = await sign();
   expect(asked.json(), asked.body).toMatchObject({ fields: { code: /needs a code/ } });
+  const failures = () => server.db.$count(auditTable, eq(auditTable.action, 'approval-failed'));
+  const before = await failures();
   expect((await sign('000000')).json()).toMatchObject({ fields: { code: /^This code is wrong/ } });
+  expect((await failures()) - before).toBe(1);
   expect((await sign(codes[0])).statusCode).toBe(200);
+});
+
+it('counts the wrong codes of signatures with those of the account’s own sign-ins', async () => {
+  const clerk = await server.as('staff');
+  const words = { email: emailOf('admin'), password, act: await discountAct() };
+  const { client } = await signIn(emailOf('admin'));
+  for (let n = 0; n < 6; n += 1) {
+    const answer = await clerk.post('/auth/approvals', { ...words, code: '000000' });
+    expect(answer.statusCode).toBe(422);
+  }
+  for (let n = 0; n < 4; n += 1) expect((await pass(client, '000000')).statusCode).toBe(400);
+  expectCode(await pass(client, '000000'), 429, 'tooManyTries');
 });
 
 it('keeps who has to set one up by now from signing with the password alone', async () => {
