@@ -12,6 +12,7 @@ import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 import { secondFactorTable } from '#server/db/tables/centre/second-factors.table.ts';
 import { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { tidy } from '#server/jobs/tidy.ts';
 import { secretBox } from '#server/lib/secret-box.ts';
 import { newRescueCode } from '#server/setup/rescue.service.ts';
 import { codeOfApp } from '#e2e/authenticator.ts';
@@ -166,6 +167,26 @@ it('is demanded where the centre says so, after the days of grace', async () => 
   expect(wrong.json()).toMatchObject({ fields: { password: 'This password is not right' } });
   expect((await client.post('/auth/second-factor/remove', proof)).statusCode).toBe(200);
   expect((await signIn(email)).missingHalf).toBeNull();
+});
+
+it('ends the sessions of those who have none once the days of grace are over', async () => {
+  const [owner, staff] = [await server.as('superadmin'), await server.as('staff')];
+  const statuses = async () => {
+    await tidy(server.db);
+    const answers = [await owner.get('/auth/me'), await staff.get('/auth/me')];
+    return answers.map(({ statusCode }) => statusCode);
+  };
+  await askSince(6);
+  expect(await statuses()).toEqual([200, 200]);
+  await askSince(8);
+  const { client } = await signIn(emailOf('superadmin'));
+  expect(await statuses()).toEqual([401, 200]);
+  const { codes } = await setUp(client);
+  await tidy(server.db);
+  expect((await client.get('/auth/me')).statusCode).toBe(200);
+  await askNobody();
+  const proof = { password, code: codes[0] };
+  expect((await client.post('/auth/second-factor/remove', proof)).statusCode).toBe(200);
 });
 
 it('tells of a clock that is minutes away when the factor is set up', async () => {
