@@ -144,7 +144,7 @@ async function serve(database: Database, config: Config): Promise<Api> {
     keepTidy(app, db);
     // A centre in memory has no folder in which a list could lie.
     if (engine === 'postgresql' || folder !== undefined)
-      keepErasing(app, { db, files, folders: erasedFolders(config) });
+      keepErasing(app, { db, engine, config, files, folders: erasedFolders(config) });
     keepDaysKept(app, db);
     keepMoving(app, db);
     keepFilesMoved(app, { db, files, say: (line) => print([line]) });

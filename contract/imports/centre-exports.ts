@@ -23,13 +23,16 @@ export type CentreExportState = (typeof centreExportStates)[number];
 export const centreExportReasons = ['', 'lost', 'diskFull', 'other'] as const;
 export type CentreExportReason = (typeof centreExportReasons)[number];
 
+/** `erased`: a person was erased who may stand in its file, so it was deleted before its day. */
+export const shownExportReasons = [...centreExportReasons, 'erased'] as const;
+
 /** Superadmins type their password again, because everything leaves with the file. */
 export const centreExportInput = z.object({ password });
 
 export const centreExport = z.object({
   _id: id,
   state: z.enum(centreExportStates),
-  reason: z.enum(centreExportReasons),
+  reason: z.enum(shownExportReasons),
   /** The parts of the file that are written, of all. */
   done: z.int(),
   of: z.int(),

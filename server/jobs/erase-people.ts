@@ -9,6 +9,8 @@ import { erasePerson } from '#server/desk/erasures/erase-person.ts';
 import { hindrancesOf } from '#server/desk/erasures/hindrances.ts';
 import type { FileStore } from '#server/lib/file-store.ts';
 import { takeLocks } from '#server/lib/locks.ts';
+import type { ExportPlace } from '#server/safekeeping/centre-exports/export-file.ts';
+import { removeExpired } from '#server/safekeeping/centre-exports/make-export.service.ts';
 import { keepErasedList } from '#server/safekeeping/restores/erased-list.ts';
 
 const EVERY_MS = 3600 * 1000;
@@ -59,13 +61,17 @@ export async function cutOldAddresses(db: Db): Promise<void> {
   }
 }
 
-/** At the start and every hour: erases who is due, and keeps the lists of erased people alike. */
-export function keepErasing(
-  app: FastifyInstance,
-  { db, files, folders }: { db: Db; files: FileStore | undefined; folders: readonly string[] },
-): void {
+type Erasing = ExportPlace & { files: FileStore | undefined; folders: readonly string[] };
+
+/**
+ * At the start and every hour: erases who is due, with the exports of everything that may name
+ * them, and keeps the lists of erased people alike.
+ */
+export function keepErasing(app: FastifyInstance, { files, folders, ...place }: Erasing): void {
+  const { db } = place;
   const run = async () => {
     await eraseDue(db);
+    await removeExpired(place);
     if (files)
       await removeGone(db, files).catch((error: unknown) =>
         app.log.error(

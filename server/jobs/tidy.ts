@@ -13,6 +13,7 @@ import { forgetOldCells } from '#server/desk/moving-in/forget-cells.ts';
 import { removeOldImports } from '#server/desk/moving-in/list-imports.ts';
 import { rescueCodeTable } from '#server/db/tables/start/rescue-codes.table.ts';
 import { setupCodeTable } from '#server/db/tables/start/setup-codes.table.ts';
+import { endSessionsWithoutFactor } from '#server/centre/auth/second-factor.service.ts';
 import { SILENCE_HOURS } from '#server/centre/auth/devices.ts';
 import { endSlipPictures } from './slip-pictures.ts';
 import { removeUnattachedFiles } from './unattached-files.ts';
@@ -40,7 +41,8 @@ const AUDITS_AT_ONCE = 200;
  * files that nothing names after 8 days, import files and the data for undoing a leaving after one
  * day, counts of tries and set-up codes after 30 days, rescue codes that nobody used after a day,
  * silences of devices after 72 hours, and devices and cells of rows that were moved in after 90
- * days; pictures of slips after the months of the settings. Marks seats whose hold has ended, and
+ * days; pictures of slips after the months of the settings. Ends sessions without a second factor
+ * that is due. Marks seats whose hold has ended, and
  * lapses orders whose hold has.
  */
 export async function tidy(db: Db): Promise<void> {
@@ -51,6 +53,7 @@ export async function tidy(db: Db): Promise<void> {
     // Another process is already doing this.
     if (!rows[0]?.mine) return;
     await tx.delete(sessionTable).where(lt(sessionTable.expiresAt, sql`now()`));
+    await endSessionsWithoutFactor(tx);
     await tx.delete(rememberedDeviceTable).where(lt(rememberedDeviceTable.expiresAt, sql`now()`));
     await tx.delete(passkeyChallengeTable).where(lt(passkeyChallengeTable.expiresAt, sql`now()`));
     const gapsEnd = sql`now() - make_interval(hours => ${SILENCE_HOURS}::int)`;

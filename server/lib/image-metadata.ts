@@ -1,7 +1,8 @@
 import type { StoredFile } from '#contract/centre/files.ts';
 import { ApiError } from './api-error.ts';
 
-// A phone writes into every photo the place, the time and the device. None of that is kept.
+// A phone writes into every photo the place, the time and the device. None of that is kept, and no
+// part that is not known to be needed, because anything may stand in a part of somebody's own.
 
 const SOI = 0xd8;
 const EOI = 0xd9;
@@ -9,23 +10,31 @@ const SOS = 0xda;
 const APP0 = 0xe0;
 const APP2 = 0xe2;
 const APP14 = 0xee;
-const APP15 = 0xef;
-const COMMENT = 0xfe;
 const VP8X_WITHOUT_EXIF_AND_XMP = 0xff - 0x0c;
-const PNG_TOLD = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']);
+const FIRST_OF_PICTURE = 0xc0;
+const FIRST_OF_EXTENSIONS = 0xf0;
+/** The pixels, their colours and their size on paper. */
+const PNG_NEEDED = new Set(
+  'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT pHYs'.split(' '),
+);
+const WEBP_NEEDED = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 
 /** Markers without a length: start, end and the restarts inside a scan. */
 const standsAlone = (marker: number) =>
   marker === SOI || marker === EOI || (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
 
-/**
- * Keeps the colour profile (APP2) and the colour transform (APP14); other application data is
- * dropped.
- */
+/** The application data that is kept: the resolution, the colour profile and transform. */
+const JPEG_NEEDED = new Map([
+  [APP0, 'JFIF\0'],
+  [APP2, 'ICC_PROFILE\0'],
+  [APP14, 'Adobe'],
+]);
+
 function isDropped(marker: number, body: Buffer): boolean {
-  if (marker === COMMENT) return true;
-  if (marker === APP2) return !body.toString('latin1', 0, 11).startsWith('ICC_PROFILE');
-  return marker > APP0 && marker <= APP15 && marker !== APP14;
+  if (marker < FIRST_OF_PICTURE || marker >= FIRST_OF_EXTENSIONS) return true;
+  if (marker < APP0) return false;
+  const name = JPEG_NEEDED.get(marker);
+  return name === undefined || body.toString('latin1', 0, name.length) !== name;
 }
 
 /** The end of the coded pixels that begin at `from`: the next marker that is no restart. */
@@ -70,7 +79,7 @@ function png(content: Buffer): Buffer {
     const end = at + 12 + content.readUInt32BE(at);
     const type = content.toString('latin1', at + 4, at + 8);
     if (end > content.length) throw new ApiError('mediaTypeUnsupported');
-    if (!PNG_TOLD.has(type)) kept.push(content.subarray(at, end));
+    if (PNG_NEEDED.has(type)) kept.push(content.subarray(at, end));
     at = end;
     if (type === 'IEND') break;
   }
@@ -86,7 +95,7 @@ function webp(content: Buffer): Buffer {
     if (at + 8 + size > content.length) throw new ApiError('mediaTypeUnsupported');
     const chunk = Buffer.from(content.subarray(at, at + 8 + size + (size % 2)));
     if (type === 'VP8X') chunk.writeUInt8(chunk.readUInt8(8) & VP8X_WITHOUT_EXIF_AND_XMP, 8);
-    if (type !== 'EXIF' && type !== 'XMP ') kept.push(chunk);
+    if (WEBP_NEEDED.has(type)) kept.push(chunk);
     at += chunk.length;
   }
   const body = Buffer.concat(kept);

@@ -11,6 +11,8 @@ export type OwnWords = {
 
 /** A shorter part of a name stands in too many good passwords by chance. */
 const SHORTEST_PART = 4;
+/** The end of a phone number, which stands in every form of it: +856 20, 020, 20, or without. */
+const PHONE_END = 8;
 const PRODUCT = 'branchdesk';
 
 const lookalikes: Record<string, string> = { '@': 'a', '0': 'o', '1': 'l', '3': 'e', $: 's' };
@@ -38,8 +40,8 @@ const isRepeated = (password: string) => /^(.+?)\1+$/su.test(password);
 function ownParts({ email, names, phone, places }: OwnWords): string[] {
   const [local = ''] = email.split('@');
   const ofPerson = [...names, ...local.split(/[^\p{L}\p{M}\p{N}]+/u), local];
-  const digits = phone.replaceAll(/\D/g, '').replace(/^0+/, '');
-  return [PRODUCT, digits, ...ofPerson, ...places]
+  const phoneEnd = phone.replaceAll(/\D/g, '').replace(/^0+/, '').slice(-PHONE_END);
+  return [PRODUCT, phoneEnd, ...ofPerson, ...places]
     .map((part) => lettersOnly(part.toLowerCase()))
     .filter((part) => part.length >= SHORTEST_PART);
 }

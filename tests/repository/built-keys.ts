@@ -52,7 +52,7 @@ import {
   backupStates,
   secondCopies,
 } from '#contract/centre/backups.ts';
-import { centreExportReasons, centreExportStates } from '#contract/imports/centre-exports.ts';
+import { centreExportStates, shownExportReasons } from '#contract/imports/centre-exports.ts';
 import { firstSteps, overviewParts, queueKinds } from '#contract/reports/overview-parts.ts';
 import { actionGroups } from '#contract/rights/action-groups.ts';
 import { roles, ruleReasons } from '#contract/roles.ts';
@@ -175,7 +175,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'backups.reason.', ends: backupReasons.filter((reason) => reason !== '') },
   { start: 'backups.second.', ends: secondCopies.filter((copy) => copy !== 'none') },
   { start: 'state.', ends: centreExportStates },
-  { start: 'reason.', ends: centreExportReasons.filter((reason) => reason !== '') },
+  { start: 'reason.', ends: shownExportReasons.filter((reason) => reason !== '') },
   { start: 'acts.', ends: queueActions },
   {
     start: 'report.',

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { finished } from 'node:stream/promises';
 import { parse } from 'csv-parse/sync';
-import { eq, is, sql, Table } from 'drizzle-orm';
+import { eq, is, sql, Table, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CentreExport } from '#contract/imports/centre-exports.ts';
 import * as schema from '#server/db/schema.ts';
@@ -11,11 +12,12 @@ import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
+import { erasureTable } from '#server/db/tables/desk/erasures.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { centreExportTable } from '#server/db/tables/safekeeping/centre-exports.table.ts';
 import { readConfig } from '#server/lib/config.ts';
 import { readBook } from '#server/lib/sheets/read-book.ts';
-import { exportSize } from '#server/safekeeping/centre-exports/export-file.ts';
+import { exportSize, exportWriter } from '#server/safekeeping/centre-exports/export-file.ts';
 import { leavingTables, stayingTables } from '#server/safekeeping/centre-exports/leaving-tables.ts';
 import {
   giveUpAllExports,
@@ -34,6 +36,7 @@ import {
 import { unzipped } from '#tests/helpers/unzipped.ts';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'branchdesk-export-'));
+const config = { ...readConfig({}), dataDir };
 const TOTP_SECRET = 'v1.totpsecretthatneverleaves';
 let server: TestServer;
 let owner: Client;
@@ -233,7 +236,6 @@ describe('an export of everything', () => {
   });
 
   it('is deleted after a day, and one that the server left is said to be lost', async () => {
-    const config = { ...readConfig({}), dataDir };
     const place = { db: server.db, engine: server.database.engine, config };
     const folder = path.join(dataDir, 'exports');
     const [made] = await list();
@@ -254,5 +256,32 @@ describe('an export of everything', () => {
     await server.db.insert(centreExportTable).values({ byId: user?._id ?? '' });
     await giveUpAllExports(server.db);
     expect((await list())[0]).toMatchObject({ state: 'failed', reason: 'lost' });
+  });
+
+  it('is not given any more once a person was erased who may stand in it', async () => {
+    const place = { db: server.db, engine: server.database.engine, config };
+    const erasedAt = (doneAt: SQL) =>
+      server.db.insert(erasureTable).values({ kind: 'student', personId: randomUUID(), doneAt });
+    await erasedAt(sql`clock_timestamp() - interval '1 hour'`);
+    const [user] = await server.db.select().from(userTable).where(eq(userTable.role, 'superadmin'));
+    const ready = { state: 'ready', bytes: 3, fileName: 'branchdesk.zip' } as const;
+    const expiresAt = sql`now() + interval '1 day'` as never;
+    const [made] = await server.db
+      .insert(centreExportTable)
+      .values({ ...ready, byId: user?._id ?? '', expiresAt })
+      .returning();
+    const { _id = '' } = made ?? {};
+    await finished(exportWriter(place, _id).end('zip'));
+    const file = async () => (await owner.get(`/centre-exports/${_id}/file`)).statusCode;
+    await removeExpired(place);
+    expect([await file(), (await list())[0]?.state]).toEqual([200, 'ready']);
+    await erasedAt(sql`clock_timestamp()`);
+    expect([await file(), (await list())[0]]).toMatchObject([
+      404,
+      { state: 'gone', reason: 'erased' },
+    ]);
+    await removeExpired(place);
+    expect(await exportSize(place, _id)).toBe(0);
+    expect((await list())[0]).toMatchObject({ state: 'gone', reason: 'erased' });
   });
 });

@@ -124,6 +124,8 @@ describe('what a picture tells of itself', () => {
     ['EXIF', segment(0xe1, place)],
     ['IPTC', segment(0xed, place)],
     ['a comment', segment(0xfe, place)],
+    ['a preview', segment(0xe0, place)],
+    ['a part of somebody’s own', segment(0xf0, place)],
   ])('%s of a photo is dropped, and the pixels stay as they are', async (_name, told) => {
     const photo = Buffer.concat([start, told, middle, scan, end, start, segment(0xe1, place)]);
     const { _id, bytes } = (await upload(photo, 'image/jpeg')).json<StoredFile>();
@@ -137,6 +139,7 @@ describe('what a picture tells of itself', () => {
       png.subarray(0, 33),
       chunk('eXIf', place),
       chunk('tEXt', place),
+      chunk('zzZz', place),
       png.subarray(33),
     ]);
     const keptPng = (await admin.get(`/files/${(await upload(told)).json<StoredFile>()._id}`))
@@ -144,7 +147,8 @@ describe('what a picture tells of itself', () => {
     expect(keptPng.equals(png)).toBe(true);
     const size = Buffer.alloc(4);
     size.writeUInt32LE(place.length);
-    const toldWebp = Buffer.concat([webp, Buffer.alloc(1), Buffer.from('EXIF'), size, place]);
+    const part = (name: string) => Buffer.concat([Buffer.from(name), size, place]);
+    const toldWebp = Buffer.concat([webp, Buffer.alloc(1), part('EXIF'), part('zzZz')]);
     const keptWebp = (
       await admin.get(`/files/${(await upload(toldWebp, 'image/webp')).json<StoredFile>()._id}`)
     ).rawPayload;

@@ -5,7 +5,7 @@ import { passwordProblem, type OwnWords } from '#server/lib/password-rules.ts';
 const own: OwnWords = {
   email: 'bounmy.k@example.com',
   names: ['Bounmy', 'ໄຊຍະວົງ'],
-  phone: '020 5566 7788',
+  phone: '+8562055667788',
   places: ['Vientiane Star', 'ໂຮງຮຽນດາວ'],
 };
 
@@ -21,6 +21,9 @@ it.each([
   ['my b0unmy sings', 'passwordOwnWord'],
   ['ໄຊຍະວົງ ມາແລ້ວ', 'passwordOwnWord'],
   ['call 2055667788', 'passwordOwnWord'],
+  ['020 5566 7788', 'passwordOwnWord'],
+  ['+8562055667788', 'passwordOwnWord'],
+  ['55667788 my home', 'passwordOwnWord'],
   ['vientiane-star-9', 'passwordOwnWord'],
 ])('refuses %s: %s', async (password, problem) => {
   expect(await passwordProblem(password, own)).toBe(problem);

@@ -12,6 +12,7 @@ import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 import { secondFactorTable } from '#server/db/tables/centre/second-factors.table.ts';
 import { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { tidy } from '#server/jobs/tidy.ts';
 import { secretBox } from '#server/lib/secret-box.ts';
 import { newRescueCode } from '#server/setup/rescue.service.ts';
 import { codeOfApp } from '#e2e/authenticator.ts';
@@ -168,6 +169,26 @@ it('is demanded where the centre says so, after the days of grace', async () => 
   expect((await signIn(email)).missingHalf).toBeNull();
 });
 
+it('ends the sessions of those who have none once the days of grace are over', async () => {
+  const [owner, staff] = [await server.as('superadmin'), await server.as('staff')];
+  const statuses = async () => {
+    await tidy(server.db);
+    const answers = [await owner.get('/auth/me'), await staff.get('/auth/me')];
+    return answers.map(({ statusCode }) => statusCode);
+  };
+  await askSince(6);
+  expect(await statuses()).toEqual([200, 200]);
+  await askSince(8);
+  const { client } = await signIn(emailOf('superadmin'));
+  expect(await statuses()).toEqual([401, 200]);
+  const { codes } = await setUp(client);
+  await tidy(server.db);
+  expect((await client.get('/auth/me')).statusCode).toBe(200);
+  await askNobody();
+  const proof = { password, code: codes[0] };
+  expect((await client.post('/auth/second-factor/remove', proof)).statusCode).toBe(200);
+});
+
 it('tells of a clock that is minutes away when the factor is set up', async () => {
   const { client } = await signIn(emailOf('admin'));
   const { secret } = (
@@ -250,8 +271,23 @@ it('is asked of a second person who signs', async () => {
     });
   const asked = await sign();
   expect(asked.json(), asked.body).toMatchObject({ fields: { code: /needs a code/ } });
+  const failures = () => server.db.$count(auditTable, eq(auditTable.action, 'approval-failed'));
+  const before = await failures();
   expect((await sign('000000')).json()).toMatchObject({ fields: { code: /^This code is wrong/ } });
+  expect((await failures()) - before).toBe(1);
   expect((await sign(codes[0])).statusCode).toBe(200);
+});
+
+it('counts the wrong codes of signatures with those of the account’s own sign-ins', async () => {
+  const clerk = await server.as('staff');
+  const words = { email: emailOf('admin'), password, act: await discountAct() };
+  const { client } = await signIn(emailOf('admin'));
+  for (let n = 0; n < 6; n += 1) {
+    const answer = await clerk.post('/auth/approvals', { ...words, code: '000000' });
+    expect(answer.statusCode).toBe(422);
+  }
+  for (let n = 0; n < 4; n += 1) expect((await pass(client, '000000')).statusCode).toBe(400);
+  expectCode(await pass(client, '000000'), 429, 'tooManyTries');
 });
 
 it('keeps who has to set one up by now from signing with the password alone', async () => {

@@ -19,6 +19,7 @@ import { writeAudited } from '#server/lib/write.ts';
 import { findSignInAccount, type SignInAccount } from '#server/centre/auth/auth.service.ts';
 import { rightsOf } from '#server/centre/users/account-grants.ts';
 import { missingHalfOf, takeFactorCode } from '#server/centre/auth/second-factor.service.ts';
+import { codeBuckets } from '#server/centre/auth/second-factor-proof.ts';
 import { recordFailure } from '#server/centre/auth/failed-sign-in.ts';
 import { countOfDay, forgiveOfDay, signInBuckets } from '#server/centre/auth/sign-in-limits.ts';
 import { lockActiveUser } from '#server/centre/users/change-user.ts';
@@ -80,11 +81,14 @@ export async function giveApproval(
   if (half === 'setUp') throw refused('email', 'factorDue');
   if (half === 'code') {
     if (code === '') throw refused('code', 'codeNeeded');
-    // A wrong code counts like a wrong password.
-    await countTries(db, buckets);
-    if (!(await db.transaction((tx) => takeFactorCode(tx, secrets, signer._id, code))))
+    // A wrong code counts like a wrong password, and like one at the signer's own sign-in.
+    const tries = [...codeBuckets(signer), ...buckets];
+    await countTries(db, tries);
+    if (!(await db.transaction((tx) => takeFactorCode(tx, secrets, signer._id, code)))) {
+      await recordFailure(db, actor, signer, false, 'approval-failed');
       throw refused('code', 'codeWrong');
-    await db.transaction((tx) => forgiveTry(tx, buckets));
+    }
+    await db.transaction((tx) => forgiveTry(tx, tries));
   }
   const token = newToken();
   const _id = uuidv7();

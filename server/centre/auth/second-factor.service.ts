@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type {
   MissingHalf,
@@ -14,8 +14,9 @@ import {
   recoveryCodeTable as codes,
   secondFactorTable as factors,
 } from '#server/db/tables/centre/second-factors.table.ts';
+import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
-import { rolesOf } from '#server/centre/users/account-grants.ts';
+import { anyRoleIn, rolesOf } from '#server/centre/users/account-grants.ts';
 import { raiseAlert, raiseAlertOnce } from '#server/centre/alerts/raise-alert.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { hashOfCode, newOneTimeCode } from '#server/lib/one-time-code.ts';
@@ -81,14 +82,8 @@ export async function halfAfterCode(
   return box && factor && isLost(box, factor) ? 'setUp' : null;
 }
 
-/**
- * The centre's rule for a person: whether a second factor is asked, and whether it is due by now.
- * Every role counts that they have in some branch, because a session may change to it.
- */
-async function ruleFor(
-  db: Db | Tx,
-  user: SignedInUser,
-): Promise<{ isAsked: boolean; isDue: boolean }> {
+/** Of whom the centre asks for a second factor, and whether it is due by now. */
+async function ruleOfCentre(db: Db | Tx) {
   const { secondFactorFor: rule, secondFactorSince: since } = schoolInfoTable;
   const [info] = await db
     .select({
@@ -97,6 +92,18 @@ async function ruleFor(
         <= clock_timestamp(), false)`,
     })
     .from(schoolInfoTable);
+  return info;
+}
+
+/**
+ * The rule for a person. Every role counts that they have in some branch, because a session may
+ * change to it.
+ */
+async function ruleFor(
+  db: Db | Tx,
+  user: SignedInUser,
+): Promise<{ isAsked: boolean; isDue: boolean }> {
+  const info = await ruleOfCentre(db);
   const held = await rolesOf(db, user);
   const isAsked = info !== undefined && held.some((role) => askedRoles[info.rule].includes(role));
   return { isAsked, isDue: isAsked && info.isDue };
@@ -113,6 +120,23 @@ export const hasSecondFactor = async (db: Db | Tx, userId: string): Promise<bool
 export async function missingHalfOf(db: Db | Tx, user: SignedInUser): Promise<MissingHalf | null> {
   if (await hasSecondFactor(db, user._id)) return 'code';
   return (await ruleFor(db, user)).isDue ? 'setUp' : null;
+}
+
+/**
+ * Ends the sessions of those who have no factor although it is due: the next sign-in leads them to
+ * the set-up. One that is at the set-up goes on.
+ */
+export async function endSessionsWithoutFactor(tx: Tx): Promise<void> {
+  const info = await ruleOfCentre(tx);
+  if (!info?.isDue) return;
+  const isAsked = anyRoleIn(askedRoles[info.rule]);
+  const asked = tx.select({ _id: userTable._id }).from(userTable).where(isAsked);
+  const { userId, confirmedAt } = factors;
+  const safe = tx.select({ userId }).from(factors).where(isNotNull(confirmedAt));
+  const { userId: ownerId, missingHalf } = sessionTable;
+  await tx
+    .delete(sessionTable)
+    .where(and(isNull(missingHalf), inArray(ownerId, asked), notInArray(ownerId, safe)));
 }
 
 async function recoveryLeft(db: Db | Tx, userId: string): Promise<number> {

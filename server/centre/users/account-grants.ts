@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { GrantedRole } from '#contract/centre/staff-accounts.ts';
 import type { RightsChange, Role } from '#contract/roles.ts';
@@ -66,6 +66,11 @@ export async function rolesOf(db: Db | Tx, { _id, role }: SignedInUser): Promise
     .where(and(eq(table.userId, _id), sql`not ${hasEnded}`));
   return [...new Set<Role>([role, ...rows.map((row) => row.role)])];
 }
+
+/** Accounts that have one of these roles somewhere, or will have. */
+export const anyRoleIn = (roles: readonly Role[]): SQL => sql`(${inArray(userTable.role, roles)}
+  or exists (select 1 from ${table} where ${table.userId} = ${userTable._id}
+    and ${inArray(sql`${table.role}`, roles)} and not ${hasEnded}))`;
 
 /** The right of an account in a branch today, kept until the transaction ends. */
 export async function lockRight(

@@ -20,7 +20,8 @@ export async function erasePerson(
   );
   const name = rows[0]?.name ?? null;
   if (name === null) return false;
-  const at = doneAt ?? sql`clock_timestamp()`;
+  // Not later than now, or an export of everything that is made meanwhile would be of before.
+  const at = sql`least(${doneAt ?? null}::timestamptz, clock_timestamp())`;
   const open = and(eq(erasureTable.personId, personId), isNull(erasureTable.withdrawnAt));
   const changed = await tx
     .update(erasureTable)

@@ -65,7 +65,8 @@ const theirTexts = ({ kind, ids }: Checked) => sql`
     ) parts (kind, text)
     where length(btrim(text)) > 1
   )
-  select first.text || ' ' || last.text from part first, part last
+  select name from part first, part last, lateral (values
+    (first.text || ' ' || last.text), (last.text || ' ' || first.text)) both_ways (name)
   where first.kind = 'first' and last.kind = 'last'
   union select form from part, lateral unnest(phone_forms(text)) form
   where kind = 'phone' and length(form) > 6`;

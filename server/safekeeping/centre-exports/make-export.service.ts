@@ -1,9 +1,14 @@
 import type { Readable } from 'node:stream';
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import type { CentreExport, CentreExportReason } from '#contract/imports/centre-exports.ts';
+import { and, desc, eq, lt, not, sql } from 'drizzle-orm';
+import type {
+  CentreExport,
+  CentreExportReason,
+  CentreExportState,
+} from '#contract/imports/centre-exports.ts';
 import { dayInLaos } from '#contract/dates.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { erasureTable } from '#server/db/tables/desk/erasures.table.ts';
 import { centreExportTable as table } from '#server/db/tables/safekeeping/centre-exports.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import {
@@ -113,11 +118,22 @@ export async function makeExport(
   }
 }
 
+/** True if a person was erased after the export had begun to read: its file may name them. */
+const namesErased = sql<boolean>`exists (select 1 from ${erasureTable}
+  where ${erasureTable.doneAt} >= ${table.startedAt}
+    and ${erasureTable.doneAt} < coalesce(${table.expiresAt}, 'infinity'))`;
+const isOver = sql<boolean>`(${table.state} = 'ready'
+  and (${table.expiresAt} <= now() or ${namesErased}))`;
+
 /** GET `/centre-exports`: the newest first. */
 export async function listExports(db: Db): Promise<CentreExport[]> {
   return db
     .select({
-      ...{ _id: table._id, state: table.state, reason: table.reason, fileName: table.fileName },
+      ...{ _id: table._id, fileName: table.fileName },
+      state: sql<CentreExportState>`case when ${isOver} then 'gone' else ${table.state} end`,
+      reason: sql<CentreExport['reason']>`case
+        when ${table.state} in ('ready', 'gone') and ${namesErased} then 'erased'
+        else ${table.reason} end`,
       ...{ done: table.partsDone, of: table.partsOfAll, bytes: table.bytes },
       ...{ startedAt: table.startedAt, endedAt: table.endedAt, expiresAt: table.expiresAt },
       by: sql<string>`trim(${userTable.firstName} || ' ' || ${userTable.lastName})`,
@@ -133,11 +149,7 @@ export async function fileOfExport(
   place: ExportPlace,
   exportId: string,
 ): Promise<{ content: Readable; name: string; bytes: number }> {
-  const isKept = and(
-    eq(table._id, exportId),
-    eq(table.state, 'ready'),
-    sql`${table.expiresAt} > now()`,
-  );
+  const isKept = and(eq(table._id, exportId), eq(table.state, 'ready'), not(isOver));
   const [row] = await place.db.select().from(table).where(isKept);
   const bytes = row ? await exportSize(place, exportId) : 0;
   // A centre that was restored has no files, and one that was moved lost its folder.
@@ -145,9 +157,11 @@ export async function fileOfExport(
   return { content: readExport(place, exportId), name: row.fileName, bytes };
 }
 
-/** Ends the exports whose day is over, and deletes what they and killed processes have left. */
+/**
+ * Ends the exports whose day is over and those that may name an erased person, and deletes what
+ * they and killed processes have left.
+ */
 export async function removeExpired(place: ExportPlace): Promise<void> {
-  const isOver = and(eq(table.state, 'ready'), sql`${table.expiresAt} <= now()`);
   await place.db.update(table).set({ state: 'gone' }).where(isOver);
   await removeLeftFiles(place);
 }
