@@ -489,6 +489,12 @@ test.describe('a visit', () => {
     await button('Confirm');
     await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();
     expect(count()).toBeLessThanOrEqual(12);
+    // Baht are said as baht, with what all of it is worth.
+    const words = page.getByRole('region', { name: /VTE-\d\d-\d{6} saved/ });
+    await expect(
+      words.getByText(/^[\d,]+ LAK \+ 500\.00 THB = [\d,]+ LAK paid in cash$/),
+    ).toBeVisible();
+    await expect(words.getByText('500.00 THB', { exact: true })).toBeVisible();
   });
 
   test('a clerk makes a whole visit by keyboard', async ({ page, openAs }) => {
