@@ -505,7 +505,7 @@ test.describe('a visit', () => {
     // Baht are said as baht, with what all of it is worth.
     const words = page.getByRole('region', { name: /VTE-\d\d-\d{6} saved/ });
     await expect(
-      words.getByText(/^[\d,]+ LAK \+ 500\.00 THB = [\d,]+ LAK paid in cash$/),
+      words.getByText(/^[\d,]+\sLAK \+\s500\.00\sTHB =\s[\d,]+\sLAK paid in cash$/),
     ).toBeVisible();
     await expect(words.getByText('500.00 THB', { exact: true })).toBeVisible();
   });
