@@ -346,6 +346,19 @@ test.describe('a visit', () => {
       const keyEnd = (lastKey?.y ?? 0) + (lastKey?.height ?? 0);
       expect(keyEnd).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
       await barIs(payBar, 60);
+      // The code for what cash has left open is in view together with its reference.
+      await text(page, t('tendered', 'payment')).fill('45000');
+      await button('QR');
+      const code = page.getByRole('img', { name: /BCEL/ });
+      await expect(code).toBeInViewport({ ratio: 1 });
+      const codeBox = await code.boundingBox();
+      expect((codeBox?.y ?? 0) + (codeBox?.height ?? 0)).toBeLessThanOrEqual(
+        (await bar.boundingBox())?.y ?? 0,
+      );
+      await expect(text(page, new RegExp(`^${t('reference', 'payment')}`))).toBeInViewport({
+        ratio: 1,
+      });
+      await page.keyboard.type(`QR${randomUUID().slice(0, 8)}`);
       await button(t('bar.confirm'));
       await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6}/ })).toBeFocused();
     });
@@ -489,6 +502,12 @@ test.describe('a visit', () => {
     await button('Confirm');
     await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();
     expect(count()).toBeLessThanOrEqual(12);
+    // Baht are said as baht, with what all of it is worth.
+    const words = page.getByRole('region', { name: /VTE-\d\d-\d{6} saved/ });
+    await expect(
+      words.getByText(/^[\d,]+\sLAK \+\s500\.00\sTHB =\s[\d,]+\sLAK paid in cash$/),
+    ).toBeVisible();
+    await expect(words.getByText('500.00 THB', { exact: true })).toBeVisible();
   });
 
   test('a clerk makes a whole visit by keyboard', async ({ page, openAs }) => {

@@ -51,10 +51,13 @@ const longest = (language: Language, part: RegExp) =>
     .filter(([key, text]) => part.test(key) && !text.includes('{{'))
     .reduce((found, [, text]) => (text.length > found.length ? text : found), '');
 
-/** A name as long as a form takes it, with a hyphen, as people have them. */
+/** What classes have in their names besides: a code, a time, and a price with its currency. */
+const CODES = 'ENG-A1-T1-03 17:30–19:00, 1,250,000 THB';
+
+/** A name as long as a form takes it, with a hyphen, as people have them, and with codes. */
 const NAMES: Record<Language, string> = {
-  en: 'Souphaphone Phommachanh-Sisavath Vongphachanh, English for young learners 12/2026',
-  lo: 'ສຸພາພອນ ພົມມະຈັນ-ສີສະຫວາດ ວົງພະຈັນ, ພາສາອັງກິດສຳລັບເດັກນ້ອຍ 12/2026',
+  en: `Souphaphone Phommachanh-Sisavath Vongphachanh, English for young learners 12/2026 ${CODES}`,
+  lo: `ສຸພາພອນ ພົມມະຈັນ-ສີສະຫວາດ ວົງພະຈັນ, ພາສາອັງກິດສຳລັບເດັກນ້ອຍ 12/2026 ${CODES}`,
 };
 
 /** What is open only after a press: its lines at the width of the page. */

@@ -71,4 +71,21 @@ test('finance finds a payment by its order and refunds one of two books', async 
     '145,000',
   );
   await expectAccessibleInBothThemes(page);
+
+  // A phone has the one sum first, and behind one button whatever else the payment leads to.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('group', { name: t('page.money') })).toHaveText(
+    new RegExp(`^${t('method.cash')}290,000 LAK$`),
+  );
+  const more = word('lo', 'common', 'action.more');
+  await page.locator('[data-page-head]').getByRole('button', { name: more }).click();
+  const sheet = page.getByRole('dialog', { name: more });
+  await expect(sheet.getByRole('button', { name: t('act.refund') })).toContainText(
+    t('act.atMost', { sum: '145,000' }),
+  );
+  await expect(sheet.getByRole('link', { name: order.number })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await sheet.getByRole('link', { name: t('act.family') }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(page).toHaveURL((url) => url.searchParams.get('id') === student._id);
 });

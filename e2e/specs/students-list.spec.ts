@@ -389,6 +389,8 @@ test.describe('on a phone, in Lao', () => {
       await expect(page.getByRole('table')).toHaveCount(0);
       const cards = page.getByRole('main').getByRole('list').last().getByRole('listitem');
       await expect(cards).toHaveCount(50);
+      // The first one stands high.
+      expect((await cards.first().boundingBox())?.y).toBeLessThanOrEqual(280);
       await cards.first().getByRole('checkbox').tap();
       const chosen = page.getByText('ເລືອກແລ້ວ 1 ລາຍການ');
       await expect(chosen).toBeVisible();

@@ -383,6 +383,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'done.', ends: ['held', 'saved'] },
   { start: 'done.offline.', ends: ['aboveSurplus', 'inFuture', 'notSilent'] },
   { start: 'got.', ends: ['received', 'pending', 'credit'] },
+  { start: 'gotIn.', ends: ['received', 'pending'] },
   { start: 'type.', ends: enrolmentTypes },
   { start: 'account.', ends: journalAccounts },
   { start: 'age.', ends: balanceAges },

@@ -12,6 +12,7 @@ import {
 } from '#src/components/kit/menu.tsx';
 import { Segments } from '#src/components/kit/segments.tsx';
 import { Toolbar } from '#src/components/kit/toolbar.tsx';
+import { withWholeCodes } from '#src/components/kit/whole-codes.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useSamples } from './samples.ts';
 import { Specimen, State, Touched } from './specimen.tsx';
@@ -132,7 +133,7 @@ export function ButtonSpecimens() {
         </State>
         <State of="long">
           <Button wraps icon={Plus}>
-            {w.longName}
+            {withWholeCodes(w.longName)}
           </Button>
         </State>
         <State of="numbers">
@@ -173,7 +174,7 @@ export function ButtonSpecimens() {
       <Specimen of="Toolbar">
         <State of="normal">
           <Toolbar label={w.student}>
-            <Button aria-pressed>{w.person}</Button>
+            <Button aria-pressed>{withWholeCodes(w.person)}</Button>
             <Button>{w.student}</Button>
             <Button disabled>{w.ended}</Button>
           </Toolbar>
@@ -181,7 +182,7 @@ export function ButtonSpecimens() {
         <State of="long">
           <Toolbar align="end">
             <Button>{t('action.cancel')}</Button>
-            <Button look="solid">{w.longName}</Button>
+            <Button look="solid">{withWholeCodes(w.longName)}</Button>
           </Toolbar>
         </State>
       </Specimen>

@@ -10,6 +10,7 @@ import { Stack } from '#src/components/kit/layout.tsx';
 import { Sheet, SheetEntry, SheetLink } from '#src/components/kit/sheet.tsx';
 import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { Tick } from '#src/components/kit/tick.tsx';
+import { withWholeCodes } from '#src/components/kit/whole-codes.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useSamples } from './samples.ts';
 import { Specimen, State, Touched } from './specimen.tsx';
@@ -88,7 +89,7 @@ function Ticks() {
         <Stack gap={1}>
           <Tick isLine type="radio" name="kit-tick" defaultChecked>
             <span>
-              {w.course}
+              {withWholeCodes(w.course)}
               <small>{w.help}</small>
             </span>
           </Tick>
@@ -99,7 +100,7 @@ function Ticks() {
       </State>
       <State of="numbers">
         <Tick isLine>
-          {w.book}
+          {withWholeCodes(w.book)}
           <b>90,000</b>
         </Tick>
       </State>

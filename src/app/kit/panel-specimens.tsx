@@ -13,6 +13,7 @@ import { Progress } from '#src/components/kit/progress.tsx';
 import { Panel, PanelList, PanelText } from '#src/components/kit/panel.tsx';
 import { Share } from '#src/components/kit/share.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
+import { withWholeCodes } from '#src/components/kit/whole-codes.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useSamples } from './samples.ts';
 import { Specimen, State } from './specimen.tsx';
@@ -42,10 +43,10 @@ function PanelStates() {
           <Panel title={w.longName} tools={<Button>{w.add}</Button>}>
             <PanelList label={w.class}>
               <li>
-                {w.longName}
+                {withWholeCodes(w.longName)}
                 <small>{w.waits}</small>
               </li>
-              <li>{w.course}</li>
+              <li>{withWholeCodes(w.course)}</li>
             </PanelList>
           </Panel>
         </State>
@@ -67,21 +68,21 @@ function PanelStates() {
               </thead>
               <tbody>
                 <tr>
-                  <td>{w.person}</td>
+                  <td>{withWholeCodes(w.person)}</td>
                   <td data-wide>{w.tuition}</td>
                   <td data-end>
                     <Money amount={1_250_000} currency={kip} />
                   </td>
                 </tr>
                 <tr data-wait>
-                  <td>{w.longName}</td>
+                  <td>{withWholeCodes(w.longName)}</td>
                   <td data-wide>{w.waiting}</td>
                   <td data-end>
                     <Money amount={850_000} currency={kip} />
                   </td>
                 </tr>
                 <tr data-gone>
-                  <td>{w.person}</td>
+                  <td>{withWholeCodes(w.person)}</td>
                   <td data-wide>{w.voidReceipt}</td>
                   <td data-end>
                     <Money amount={-90_000} currency={kip} />

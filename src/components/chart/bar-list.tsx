@@ -1,3 +1,4 @@
+import { withWholeCodes } from '#src/components/kit/whole-codes.tsx';
 import { ChartTable } from './chart-table.tsx';
 import styles from './chart.module.css';
 
@@ -29,7 +30,7 @@ const lengthOf = (value: number, full: number) =>
 function Bar({ row, full, shown }: { row: ListedBar; full: number; shown: string }) {
   return (
     <li>
-      <span className={styles.name}>{row.name}</span>
+      <span className={styles.name}>{withWholeCodes(row.name)}</span>
       <bdi dir="ltr" className={styles.value}>
         <b>{shown}</b> {row.detail}
       </bdi>

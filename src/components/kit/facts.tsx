@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
+import { withWholeCodes } from './whole-codes.tsx';
 
 type FactsProps = { look?: 'rows' | 'figures' | 'sums'; label?: string; children: ReactNode };
 
@@ -29,10 +30,10 @@ type FactProps = {
 export function Fact({ label, note, isLate = false, weight, children }: FactProps) {
   return (
     <div data-weight={weight}>
-      <dt data-late={isLate || undefined}>{label}</dt>
+      <dt data-late={isLate || undefined}>{withWholeCodes(label)}</dt>
       <dd>
-        {children}
-        {note !== undefined && note !== false && <small>{note}</small>}
+        {withWholeCodes(children)}
+        {note !== undefined && note !== false && <small>{withWholeCodes(note)}</small>}
       </dd>
     </div>
   );

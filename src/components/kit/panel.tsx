@@ -1,5 +1,6 @@
 import { useId, type ReactNode, type Ref } from 'react';
 import styles from './panel.module.css';
+import { withWholeCodes } from './whole-codes.tsx';
 
 type PanelProps = {
   /** The id of the heading, which names the panel; for links to it. */
@@ -40,7 +41,8 @@ export function Panel({
     >
       <header>
         <h2 id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
-          {title} {count !== undefined && <span>{count}</span>}
+          {withWholeCodes(title)}{' '}
+          {count !== undefined && <span className={styles.count}>{count}</span>}
         </h2>
         {tools}
       </header>
@@ -59,7 +61,7 @@ export function PanelText({
 }) {
   return (
     <div className={styles.text} data-muted={isMuted || undefined}>
-      {children}
+      {withWholeCodes(children)}
     </div>
   );
 }

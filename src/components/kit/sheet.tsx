@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import { IconButton } from './button.tsx';
 import styles from './sheet.module.css';
+import { withWholeCodes } from './whole-codes.tsx';
 
 type SheetProps = {
   title: string;
@@ -57,8 +58,8 @@ function drawRow<Props extends RowLook & { children?: ReactNode }>({
       <>
         {Icon && <Icon size={20} strokeWidth={1.75} aria-hidden />}
         <span>
-          {children}
-          {note !== undefined && <small>{note}</small>}
+          {withWholeCodes(children)}
+          {note !== undefined && <small>{withWholeCodes(note)}</small>}
         </span>
       </>
     ),

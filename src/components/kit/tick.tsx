@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import styles from './tick.module.css';
+import { withWholeCodes } from './whole-codes.tsx';
 
 type TickProps = {
   /** A line of a list: a tap beside the words counts too, and `b` stands at its end. */
@@ -22,7 +23,7 @@ export function Tick({
   return (
     <label className={styles.tick} data-line={isLine || undefined} data-bare={isBare || undefined}>
       <input {...input} type={type} />
-      {children}
+      {withWholeCodes(children)}
     </label>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { Money } from '#src/components/kit/money.tsx';
+import { withWholeCodes } from '#src/components/kit/whole-codes.tsx';
 import styles from './money.module.css';
 
 /** A line of a bill. */
@@ -65,8 +66,8 @@ function Quantity({ line, onChange }: { line: TableLine; onChange: (quantity: nu
 function Name({ line, onOpen }: { line: TableLine; onOpen: ((id: string) => void) | undefined }) {
   const words = (
     <>
-      <span className={styles.name}>{line.name}</span>
-      {line.detail !== undefined && <small>{line.detail}</small>}
+      <span className={styles.name}>{withWholeCodes(line.name)}</span>
+      {line.detail !== undefined && <small>{withWholeCodes(line.detail)}</small>}
     </>
   );
   return (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Face } from '#src/components/kit/face.tsx';
 import { IconLink } from '#src/components/kit/link-button.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { useHeadingFocus } from '#src/components/page/page-header.tsx';
 import { lastAddress } from '#src/lib/list-address.ts';
 import { FactLine } from './fact-line.tsx';
@@ -57,7 +58,7 @@ export function RecordHead({
         {known.length > 0 && (
           <div className={styles.under}>
             {known.map((one, at) => (
-              <span key={at}>{one}</span>
+              <span key={at}>{typeof one === 'string' ? <WholeWords text={one} /> : one}</span>
             ))}
           </div>
         )}

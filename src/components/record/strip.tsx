@@ -1,6 +1,7 @@
 import { isValidElement, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { PartLink } from '#src/components/page/part-link.tsx';
+import { withWholeCodes } from '#src/components/kit/whole-codes.tsx';
 import styles from './record.module.css';
 
 /** The few figures that a record is about, side by side; two by two where there is no room. */
@@ -36,9 +37,9 @@ export function Figure({ label, to, href, note, tone, isLarge, children }: Figur
     <>
       <span>{label}</span>
       <strong data-large={isLarge || undefined} data-zero={isNothing(children) || undefined}>
-        {children}
+        {withWholeCodes(children)}
       </strong>
-      {Boolean(note) && <small data-tone={tone}>{note}</small>}
+      {Boolean(note) && <small data-tone={tone}>{withWholeCodes(note)}</small>}
     </>
   );
   if (href !== undefined)

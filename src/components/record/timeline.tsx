@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { addDays, dayInLaos, mondayOf } from '#contract/dates.ts';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { Segments } from '#src/components/kit/segments.tsx';
+import { withWholeCodes } from '#src/components/kit/whole-codes.tsx';
 import { today } from '#src/lib/text/today.ts';
 import styles from './timeline.module.css';
 
@@ -41,23 +42,6 @@ function weekOf(at: string): 'thisWeek' | 'lastWeek' | 'earlier' {
   return day >= addDays(monday, -7) ? 'lastWeek' : 'earlier';
 }
 const weeks = ['thisWeek', 'lastWeek', 'earlier'] as const;
-
-/** A moment, or a word with a figure in it, such as the code of a class. */
-const WHOLE = /(\d\d\/\d\d(?:\/\d{4})? \d\d:\d\d|\S*\d\S*)/;
-
-/** Lines break between words, never inside a code or a moment. */
-const withWholeCodes = (words: ReactNode): ReactNode =>
-  typeof words === 'string'
-    ? words.split(WHOLE).map((part, at) =>
-        at % 2 === 0 ? (
-          part
-        ) : (
-          <span key={at} className={styles.whole}>
-            {part}
-          </span>
-        ),
-      )
-    : words;
 
 /** The line of happenings of one week. */
 function Line({ of, label }: { of: readonly Happening<string>[]; label: string }) {

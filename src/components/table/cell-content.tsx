@@ -7,12 +7,15 @@ import { Aside } from './aside.tsx';
 import { cellText, type CellText, type ListColumn } from './columns.ts';
 import styles from './table.module.css';
 
+/** A code or a time with a hyphen in it, which names of classes have. */
+const CODE = /[\dA-Z][-–]/;
+
 /** Stands in a cell without a value; a card leaves it out. */
 const NOTHING = '—';
 
 function First({ text, tone, face }: CellText) {
   if (tone) return <Mark tone={tone} label={text} />;
-  if (face) return <WholeWords text={text} />;
+  if (face || CODE.test(text)) return <WholeWords text={text} />;
   return text === NOTHING ? <span data-part="none">{text}</span> : text;
 }
 

@@ -63,7 +63,7 @@ export function ViewTabs({ resource, view, builtIn, isOnline }: ViewTabsProps) {
     to: one.search === '' ? pathname : `${pathname}?${one.search}`,
   }));
   return (
-    <div className={styles.views}>
+    <div className={styles.views} data-tabs>
       <Tabs label={t('views.label')} tabs={tabs} current={String(at)} />
       <Suspense>
         <ViewCounts resource={resource} views={builtIn} isOnline={isOnline} onCounted={setCounts} />

@@ -5,6 +5,7 @@ import { DOT } from '#contract/words/dot.ts';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { withWholeCodes } from '#src/components/kit/whole-codes.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import styles from './classes.module.css';
@@ -48,7 +49,7 @@ export function KeptDialog({
       <div className={styles.scroll}>
         <ul className={styles.list}>
           {row.sessionsChangedByHand.map((one) => (
-            <li key={one._id}>{inWords(one)}</li>
+            <li key={one._id}>{withWholeCodes(inWords(one))}</li>
           ))}
         </ul>
       </div>

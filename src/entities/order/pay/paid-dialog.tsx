@@ -68,7 +68,7 @@ export function PaidDialog({
       }
     >
       <Stack>
-        {money && <p>{words(money).join(', ')}</p>}
+        {money && <p>{words(money, change).join(', ')}</p>}
         <p>{receipt ? t('paid.receipt', { number: receipt.number }) : t('paid.pending')}</p>
         <PaidOrders orders={money?.paid ?? []} toCreditLAK={toCreditLAK} />
         {change.map(({ currency, amount }) => (

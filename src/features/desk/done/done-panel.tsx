@@ -151,9 +151,9 @@ function papersOf({ order, receipt, money }: VisitAnswer): (PaperRef & { number:
 }
 
 /** The heading names the visit; the line below says which money came in. */
-function useDoneWords({ order, money }: VisitAnswer): { heading: string; below: string } {
+function useDoneWords({ order, money, change }: VisitAnswer): { heading: string; below: string } {
   const { t } = useTranslation('desk');
-  const received = useReceivedWords()(money ?? noMoney).join(', ');
+  const received = useReceivedWords()(money ?? noMoney, change).join(', ');
   if (!order) return { heading: received === '' ? t('done.noOrder') : received, below: '' };
   const word = order.state === 'held' ? 'held' : 'saved';
   return { heading: t(`done.${word}`, { number: order.number }), below: received };

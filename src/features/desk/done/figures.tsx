@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TenderMethod } from '#contract/orders/payments.ts';
-import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
+import { handBackOf, type VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { Fact, Facts } from '#src/components/kit/facts.tsx';
 import { Money } from '#src/components/kit/money.tsx';
 import type { PaidOrder } from '#src/entities/payment/received-money.tsx';
@@ -131,7 +131,7 @@ export function GivenBefore({ done: { answer, sent } }: { done: SavedVisit }) {
 
 /**
  * The change to give: the last thing to do while the customer stands
- * there. Without change the sum that came in stands in its place.
+ * there. Without change what came in stands in its place, in its own currency.
  */
 export function LargeFigure({ done: { answer, priced, sent } }: { done: SavedVisit }) {
   const { t } = useTranslation('desk');
@@ -143,14 +143,25 @@ export function LargeFigure({ done: { answer, priced, sent } }: { done: SavedVis
   // A part of what came may be credit now, and credit may have paid besides.
   const isPaid = paidOrdersOf(answer).reduce((sum, { paidLAK }) => sum + paidLAK, 0) === taken;
   const word = !hasCash ? 'bar.verify' : isPaid ? 'done.paid' : 'done.received';
-  if (change.length === 0)
-    return taken === 0 ? null : (
-      <div className={styles.change}>
-        <span>{t(word)}</span>
-        <b>
-          <Money amount={taken} currency="LAK" />
+  if (change.length > 0) return <ChangeToGive change={change} />;
+  if (taken === 0) return null;
+  const sums = handBackOf(
+    priced.rows.map(({ currency, tendered }) => ({ currency, amount: tendered })),
+    [],
+  );
+  return (
+    <div className={styles.change}>
+      <span>{t(word)}</span>
+      {sums.map(({ currency, amount }) => (
+        <b key={currency}>
+          <Money amount={amount} currency={currency} />
         </b>
-      </div>
-    );
-  return <ChangeToGive change={change} />;
+      ))}
+      {sums.some(({ currency }) => currency !== 'LAK') && (
+        <small>
+          <bdi dir="ltr">= {showSum(taken, 'LAK')}</bdi>
+        </small>
+      )}
+    </div>
+  );
 }

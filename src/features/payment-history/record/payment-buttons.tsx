@@ -1,20 +1,24 @@
-import { Ban, Printer, ScrollText, Undo2, Wallet } from 'lucide-react';
-import { useState } from 'react';
+import { Ban, EllipsisVertical, Printer, Undo2, Wallet } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import type { PaymentPage } from '#contract/orders/payment-page.ts';
-import { Button } from '#src/components/kit/button.tsx';
+import { Button, IconButton } from '#src/components/kit/button.tsx';
 import { HelpText } from '#src/components/kit/field.tsx';
 import { BAR_WIDTH, BarPrimary } from '#src/components/page/bar-primary.tsx';
-import { RowMenu, type RowAction } from '#src/components/table/row-menu.tsx';
-import { AuditLink, auditPath } from '#src/entities/audit/audit-link.tsx';
+import type { RowAction } from '#src/components/table/row-menu.tsx';
+import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { usePrintPaper } from '#src/entities/paper/use-print-paper.tsx';
 import { BarCall } from '#src/entities/person/bar-call.tsx';
 import { useMedia } from '#src/lib/browser/use-media.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
 import { today } from '#src/lib/text/today.ts';
 import { PaybackDialog } from './payback-dialog.tsx';
 import { VoidPaymentDialog } from './void-dialog.tsx';
+
+const PaymentActsSheet = lazy(async () => ({
+  default: (await import('./payment-acts-sheet.tsx')).PaymentActsSheet,
+}));
 
 /**
  * The reason why the receipt cannot be voided; null if it can, undefined if the payment has no such
@@ -39,19 +43,27 @@ export function VoidNote({ payment }: { payment: PaymentPage }) {
 }
 
 type Act = 'payment' | 'credit' | 'void';
+/** `note` says how much it can be about, where there is room for it. */
+export type PaymentAct = RowAction & { note?: string };
 
 /** What can be done with a payment besides printing; an act that is off has its reason. */
-function useActs(payment: PaymentPage, run: (act: Act) => void): RowAction[] {
+function useActs(payment: PaymentPage, run: (act: Act) => void): PaymentAct[] {
   const { t } = useTranslation('payment-history');
   const [mayVoid, mayRefund] = [useCan('payments:void'), useCan('payments:refund')];
   const { leftLAK, creditLAK, payerParentId, payerStudentId } = payment;
   const hasPayer = payerParentId !== null || payerStudentId !== null;
   const problem = voidProblem(payment);
-  const act = (shown: boolean, label: string, icon: RowAction['icon'], of: Act): RowAction[] =>
+  const act = (shown: boolean, label: string, icon: RowAction['icon'], of: Act): PaymentAct[] =>
     shown ? [{ label, icon, run: () => run(of) }] : [];
+  const atMost = (sum: number) => (one: PaymentAct) => ({
+    ...one,
+    note: t('act.atMost', { sum: formatNumber(sum) }),
+  });
   return [
-    ...act(mayRefund && leftLAK > 0, t('act.refund'), Undo2, 'payment'),
-    ...act(mayRefund && hasPayer && creditLAK > 0, t('act.credit'), Wallet, 'credit'),
+    ...act(mayRefund && leftLAK > 0, t('act.refund'), Undo2, 'payment').map(atMost(leftLAK)),
+    ...act(mayRefund && hasPayer && creditLAK > 0, t('act.credit'), Wallet, 'credit').map(
+      atMost(creditLAK),
+    ),
     ...act(mayVoid && problem !== undefined, t('act.void'), Ban, 'void').map((one) => ({
       ...one,
       off: problem ? t(problem) : undefined,
@@ -59,31 +71,28 @@ function useActs(payment: PaymentPage, run: (act: Act) => void): RowAction[] {
   ];
 }
 
-/** On a phone everything but the receipt stands in the menu of the record's head. */
-function PhoneActs({ payment, acts }: { payment: PaymentPage; acts: readonly RowAction[] }) {
-  const { t } = useTranslation(['payment-history', 'record', 'shell', 'common']);
-  const navigate = useNavigate();
-  const mayAudit = useCan('audit-log:read');
-  const audit: RowAction = {
-    label: t('shell:page.auditLog'),
-    icon: ScrollText,
-    run: () => void navigate(auditPath({ entity: 'payments', entityId: payment._id })),
-  };
-  const isOff = ({ off }: RowAction) => off !== undefined;
-  // Acts that may not be done stand last.
-  const items = [
-    ...acts.filter((one) => !isOff(one)),
-    ...(mayAudit ? [audit] : []),
-    ...acts.filter(isOff),
-  ];
+/** On a phone everything but the receipt and the call stands in a sheet, behind one button. */
+function PhoneActs({ payment, acts }: { payment: PaymentPage; acts: readonly PaymentAct[] }) {
+  const { t } = useTranslation(['record', 'common']);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       {payment.payerPhone !== '' && (
-        <BarCall phone={payment.payerPhone} short={t('record:call.student')}>
-          {t('record:call.student')}
+        <BarCall phone={payment.payerPhone} short={t('call.student')}>
+          {t('call.student')}
         </BarCall>
       )}
-      {items.length > 0 && <RowMenu label={t('common:action.more')} items={() => items} />}
+      <IconButton
+        icon={EllipsisVertical}
+        label={t('common:action.more')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PaymentActsSheet payment={payment} acts={acts} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -10,8 +10,10 @@ import { Facts, Fact } from '#src/components/kit/facts.tsx';
 import { Panels } from '#src/components/kit/layout.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
+import { Money as Sum } from '#src/components/kit/money.tsx';
 import { Panel } from '#src/components/kit/panel.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
+import { BAR_WIDTH } from '#src/components/page/bar-primary.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { RecordHead } from '#src/components/record/record-head.tsx';
 import { RecordSkeleton } from '#src/components/record/record-skeleton.tsx';
@@ -22,13 +24,14 @@ import { paymentPath, refundPath } from '#src/features/payment-history/history-p
 import styles from '#src/features/payment-history/payment-history.module.css';
 import { usePayment } from './payment-queries.ts';
 import { tones, usePaymentRowWords } from '#src/features/payment-history/payments/payment-words.ts';
+import { useMedia } from '#src/lib/browser/use-media.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import { PaymentButtons, VoidNote } from './payment-buttons.tsx';
 
-function Money({ payment }: { payment: PaymentPage }) {
+function Money({ payment, isPhone }: { payment: PaymentPage; isPhone: boolean }) {
   const { t } = useTranslation('payment-history');
   const { sum, aside, how } = usePaymentRowWords()(payment);
   const payerName = usePayerName();
@@ -37,11 +40,15 @@ function Money({ payment }: { payment: PaymentPage }) {
   return (
     <Panel id="payment-facts" title={t('page.money')}>
       <Facts>
-        <Fact label={t('field.method')}>{how}</Fact>
-        <Fact label={t('field.tendered')} note={aside.length > 0 && aside.join(' ')}>
-          {sum}
-        </Fact>
-        <Fact label={t('field.kip')}>{formatNumber(payment.amountLAK)}</Fact>
+        {!isPhone && (
+          <>
+            <Fact label={t('field.method')}>{how}</Fact>
+            <Fact label={t('field.tendered')} note={aside.length > 0 && aside.join(' ')}>
+              {sum}
+            </Fact>
+            <Fact label={t('field.kip')}>{formatNumber(payment.amountLAK)}</Fact>
+          </>
+        )}
         <Fact
           label={t('page.payer')}
           note={payment.payerPhone !== '' && formatPhone(payment.payerPhone)}
@@ -70,6 +77,25 @@ function Money({ payment }: { payment: PaymentPage }) {
         )}
       </Facts>
     </Panel>
+  );
+}
+
+/**
+ * On a phone the one sum, large, with what it was made of: its head says the state, and the panels
+ * below say the rest.
+ */
+function PhoneFigure({ payment }: { payment: PaymentPage }) {
+  const { t } = useTranslation('payment-history');
+  const { sum, aside, how } = usePaymentRowWords()(payment);
+  const { currency, tendered, amountLAK } = payment;
+  const isOther = currency !== 'LAK' || tendered !== Math.abs(amountLAK);
+  const gap = currency === 'LAK' && aside.length > 0 ? DOT : ' ';
+  return (
+    <FigureStrip label={t('page.money')}>
+      <Figure isLarge label={how} note={`${isOther ? sum + gap : ''}${aside.join(' ')}`.trim()}>
+        <Sum amount={amountLAK} currency="LAK" />
+      </Figure>
+    </FigureStrip>
   );
 }
 
@@ -169,6 +195,7 @@ export function PaymentRecord({ id }: { id: string }) {
   const tapped = useKnownRow<PaymentRow>(paymentsList, id);
   const known = row ?? tapped;
   const payerName = usePayerName();
+  const isPhone = useMedia(BAR_WIDTH);
   const named =
     known &&
     (known.receiptNumber === ''
@@ -189,15 +216,21 @@ export function PaymentRecord({ id }: { id: string }) {
         record={record}
         failed={t('failed')}
         back={paths.paymentHistory}
-        skeleton={<RecordSkeleton hasTabs={false} />}
+        skeleton={<RecordSkeleton hasTabs={false} figures={isPhone ? 1 : 4} />}
       >
         {(payment) =>
           payment && (
             <>
-              <Figures payment={payment} />
-              <VoidNote payment={payment} />
+              {isPhone ? (
+                <PhoneFigure payment={payment} />
+              ) : (
+                <>
+                  <Figures payment={payment} />
+                  <VoidNote payment={payment} />
+                </>
+              )}
               <Panels>
-                <Money payment={payment} />
+                <Money payment={payment} isPhone={isPhone} />
                 <Uses payment={payment} />
               </Panels>
             </>

@@ -12,8 +12,8 @@ import { isDay } from '#contract/dates.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { Tick } from '#src/components/kit/tick.tsx';
+import { withWholeCodes } from '#src/components/kit/whole-codes.tsx';
 import { showDay } from '#src/lib/text/day.ts';
-import { keepWhole } from '#src/lib/text/keep-whole.ts';
 import { personName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
@@ -33,9 +33,9 @@ function Problems({ row, cells }: { row: CopyRow; cells: readonly Cell[] }) {
     .filter((problem) => cells.includes(problem.cell) && !isOwn(problem))
     .map(({ kind, detail }) => (
       <ErrorText key={`${kind} ${detail}`} withIcon as="span">
-        {t(`copy.problems.${kind}`, {
-          detail: isDay(detail) ? showDay(detail) : keepWhole(detail),
-        })}
+        {withWholeCodes(
+          t(`copy.problems.${kind}`, { detail: isDay(detail) ? showDay(detail) : detail }),
+        )}
       </ErrorText>
     ));
 }
