@@ -92,8 +92,8 @@ const written = ({ branchId, role, until }: AccountGrant) => ({ branchId, role, 
 /**
  * Gives an account a right in a branch, or changes the one that it has there. Nobody does that for
  * themselves. A right of admin or finance that is new, or lasts longer than before, needs a second
- * superadmin and is an alert, as when an account is raised to it. Sessions that worked there with another right, or with one that had
- * ended, do not come back.
+ * superadmin and is an alert, as when an account is raised to it. Sessions that worked there with
+ * another right, or with one that had ended, do not come back.
  */
 export async function giveGrant(
   tx: Tx,
