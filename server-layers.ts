@@ -64,6 +64,7 @@ export const serverLayers: Record<string, string[]> = {
     'class-overview',
     'balances',
     'move-comparison',
+    'move-plan',
     'family-account',
     'student-page',
     'pending',

@@ -24,7 +24,7 @@ const branchOf = sql`coalesce(
   room.branch_id::text, account.branch_id::text)`;
 
 /** The rows of a move by kind, state and branch. */
-export async function countRows(db: Db | Tx, moveId: string): Promise<CountedRows[]> {
+export async function countMovingRows(db: Db | Tx, moveId: string): Promise<CountedRows[]> {
   const { rows } = await db.execute<CountedRows>(sql`
     select sheet.kind, row.state, ${branchOf} as "branchId", count(*)::int as rows
     from ${movingRowTable} row join ${movingSheetTable} sheet on sheet.id = row.sheet_id

@@ -8,7 +8,7 @@ import { movingRowTable, movingSheetTable } from '#server/db/tables/desk/moving-
 import type { MovedProduct } from '#server/desk/moving-in/kinds/products.kind.ts';
 
 /** Pieces that a run puts into a branch, and what they have cost; without a cost that is 0. */
-export type PlannedStock = {
+type PlannedStock = {
   branchId: string;
   currency: PriceCurrency;
   pieces: number;

@@ -13,7 +13,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { movingRowTable, movingSheetTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { readDueMoney } from '#server/desk/moving-in/due-money.ts';
 import type { MovedRate } from '#server/desk/moving-in/kinds/rates.kind.ts';
-import { branchCodes, countRows, stayingRows, type CountedRows } from './planned-rows.ts';
+import { branchCodes, countMovingRows, stayingRows, type CountedRows } from './planned-rows.ts';
 import { plannedStock } from './planned-stock.ts';
 import { stayingMoney, type StayingMoney } from './staying-money.ts';
 
@@ -104,7 +104,7 @@ function staysOf(counted: readonly CountedRows[], money: StayingMoney): RowsThat
  * their state, the money that is due or will be once its people are in, and the opening stock.
  */
 export async function readMovePlan(db: Db | Tx, moveId: string): Promise<MovePlan> {
-  const counted = await countRows(db, moveId);
+  const counted = await countMovingRows(db, moveId);
   const codes = await branchCodes(db, moveId);
   const rates = await ratesOf(db, moveId);
   const { due, waiting } = await readDueMoney(db, moveId, { rates });

@@ -70,7 +70,7 @@ function moneyOf(
 }
 
 /** What rows of one kind say that nothing is written for. */
-export type StayingSums = OpeningSums & { unread: number };
+type StayingSums = OpeningSums & { unread: number };
 export type StayingMoney = ReadonlyMap<MovingSheetKind, StayingSums>;
 
 type Reading = { rates: VisitRates; words: CellWords };
