@@ -95,7 +95,7 @@ it('asks for another superadmin in every way to such a role, and for none to a l
   expect(refusal(await grant('finance'))).toEqual(NEEDED);
   expect(refusal(await grant('finance', { until: addDays(today, 1) }))).toEqual(NEEDED);
   await server.db.execute(sql`update account_grants
-    set "from" = ${addDays(today, -9)}, until = ${addDays(today, -3)} where until = ${today}`),
+    set "from" = ${addDays(today, -9)}, until = ${addDays(today, -3)} where until = ${today}`);
   expect(refusal(await grant('finance', { until: today }))).toEqual(NEEDED);
 });
 

@@ -24,7 +24,7 @@ function said(lng: 'en' | 'lo', came: Came): string {
   });
   const words = createElement(Words, came);
   return renderToStaticMarkup(
-    createElement(I18nextProvider, { i18n: texts, children: words }),
+    createElement(I18nextProvider, { i18n: texts } as never, words),
   ).replaceAll('\u00A0', ' ');
 }
 

@@ -7,9 +7,9 @@ const isInUse = (fee: string) => `${fee}.course_id = place.course_id and ${fee}.
   and ${fee}.valid_from <= ${today} and (${fee}.valid_to is null or ${fee}.valid_to >= ${today})`;
 
 /**
- * The id of the price of today by which a place of the old book goes on, of the row of `enrolments`:
- * that by the month, or that by the session where its course has no price by the term. The order of
- * prices is that of `feeOfClass`.
+ * The id of the price of today by which a place of the old book goes on, of the row of
+ * `enrolments`: that by the month, or that by the session where its course has no price by the
+ * term. The order of prices is that of `feeOfClass`.
  */
 export const feeOfOpening = (basis: 'month' | 'session'): SQL<string | null> =>
   sql<string | null>`(${sql.raw(`

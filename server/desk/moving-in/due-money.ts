@@ -223,8 +223,8 @@ function dueOf(one: Unwritten, money: OpeningMoney, known: Known): DueMoney | Wa
 
 /**
  * The money of a move, or of some of its rows: what can be written now, and what waits for its
- * people. The page shows it before, and the write reads the same behind its locks. `rates` are those
- * that the move will have brought by then.
+ * people. The page shows it before, and the write reads the same behind its locks. `rates` are
+ * those that the move will have brought by then.
  */
 export async function readDueMoney(
   db: Db | Tx,

@@ -1,88 +1,18 @@
-import { and, count, eq, gte } from 'drizzle-orm';
 import type { FieldError } from '#contract/field-errors.ts';
 import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
-import { meetings, overlap, type Slot } from '#contract/classes/timetable.ts';
+import { meetings, overlap } from '#contract/classes/timetable.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { readWhole } from '#contract/words/typed-number.ts';
-import type { Db, Tx } from '#server/db/client.ts';
-import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
-import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';
-import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
-import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
-import { branchTable } from '#server/db/tables/centre/branches.table.ts';
-import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { phoneKey, type KnownRecords } from './known-records.ts';
+import { shownSlots, type Facts, type KnownThings, type WeeklyClass } from './known-things.ts';
 import type { CheckedMovingRow, MovingRowCheck } from './row-check.ts';
 import { readWeeklyTimes } from './weekly-times.ts';
 import { writtenPhones } from './written-phones.ts';
 
-// A row of a sheet of things finds the record that is there, which is changed on its own page. It is
-// said what the file has differently, so that nobody takes it for brought in.
-
-/** The values of a record by the column of its sheet, as a row of the file would be read. */
-type Facts = Partial<Record<string, string | number | null>>;
-
-type WeeklyClass = {
-  label: string;
-  teacherId: string | null;
-  roomId: string | null;
-  startDate: string;
-  endDate: string;
-  slots: readonly Slot[];
-};
-
-export type KnownThings = {
-  facts: Map<string, Facts>;
-  /** Classes that go on, and those of rows, with their weekly times. */
-  weekly: WeeklyClass[];
-  /** The holidays of terms, and the lessons that classes have from today on. */
-  holidays: Map<string, readonly string[]>;
-  lessonsLeft: Map<string, number>;
-};
-
-export const noThings = (): KnownThings => ({
-  ...{ facts: new Map(), weekly: [], holidays: new Map(), lessonsLeft: new Map() },
-});
+// A row of a sheet of things finds the record that is there, which is changed on its own page. It
+// is said what the file has differently, so that nobody takes it for brought in.
 
 const shownDay = (day: string) => day.split('-').toReversed().join('/');
-const shownSlots = (slots: readonly Slot[]) =>
-  slots
-    .map(({ weekday, start, end }) => `${weekday} ${start}-${end}`)
-    .toSorted()
-    .join('; ');
-
-export async function readKnownThings(db: Db | Tx, today: string): Promise<KnownThings> {
-  const { facts, weekly, holidays, lessonsLeft } = noThings();
-  for (const { _id, phone, district, village } of await db.select().from(branchTable))
-    facts.set(_id, { phone, district, village });
-  for (const { _id, capacity } of await db.select().from(roomTable))
-    facts.set(_id, { seats: capacity });
-  for (const { _id, totalSessions, defaultCapacity } of await db.select().from(courseTable))
-    facts.set(_id, { sessions: totalSessions, capacity: defaultCapacity });
-  for (const { _id, startDate, endDate, ...term } of await db.select().from(academicTermTable)) {
-    facts.set(_id, { startDate, endDate });
-    holidays.set(
-      _id,
-      term.holidays.map(({ date }) => date),
-    );
-  }
-  for (const { _id, phone, dateOfBirth } of await db.select().from(teacherTable))
-    facts.set(_id, { phone, dateOfBirth });
-  const classes = await db.select().from(classTable);
-  for (const { _id, startDate, endDate, capacity, minStudents, slots } of classes)
-    facts.set(_id, { startDate, endDate, capacity, minStudents, timetable: shownSlots(slots) });
-  for (const { status, classCode, oldName, ...one } of classes)
-    if (status !== 'archived' && status !== 'finished')
-      weekly.push({ ...one, label: oldName || classCode });
-  const { classId, date, status } = classSessionTable;
-  const left = await db
-    .select({ classId, lessons: count() })
-    .from(classSessionTable)
-    .where(and(eq(status, 'scheduled'), gte(date, today)))
-    .groupBy(classId);
-  for (const one of left) lessonsLeft.set(one.classId, one.lessons);
-  return { facts, weekly, holidays, lessonsLeft };
-}
 
 const whole = (text: string) => {
   const read = readWhole(text);

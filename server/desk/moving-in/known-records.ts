@@ -32,7 +32,7 @@ import { KnownNames } from './known-names.ts';
 import { readKnownRates } from './known-rates.ts';
 import { addKnownBooks, readKnownProducts } from './known-products.ts';
 import { KnownTeachers } from './known-teachers.ts';
-import { noThings, readKnownThings, type KnownThings } from './kept-here.ts';
+import { noThings, readKnownThings, type KnownThings } from './known-things.ts';
 import { readKnownGuardians, type KnownGuardians } from './like-guardians.ts';
 import { readKnownPeople, type KnownPeople } from './like-people.ts';
 import { PhoneOwners } from './phone-owners.ts';

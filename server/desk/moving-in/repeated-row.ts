@@ -13,9 +13,9 @@ type Repeated = {
 };
 
 /**
- * The result of a row for whose record an earlier row stands already; undefined for the first one. A
- * row that says the same is left out by itself. One that says something else is a problem, because
- * what it says would be lost.
+ * The result of a row for whose record an earlier row stands already; undefined for the first one.
+ * A row that says the same is left out by itself. One that says something else is a problem,
+ * because what it says would be lost.
  */
 export function repeatedRow(
   row: MovingRowCheck,

@@ -123,7 +123,7 @@ export class MovingRowCheck {
     return this.text(field) === '' ? undefined : this.named(kind, field, branchId);
   }
 
-  /** The branch of a thing that a cell names, else that of the file; it decides between two names. */
+  /** The branch of a thing that a cell names, else that of the file; it parts two names. */
   likelyBranch(kind: NamedKind, field: string): string | undefined {
     const { branchId, names } = this.#context;
     const found = names.find(kind, this.text(field));

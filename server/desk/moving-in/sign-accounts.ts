@@ -47,8 +47,8 @@ function named(accounts: readonly Watched[], language: 0 | 1): string {
 
 /**
  * Asks for a second superadmin before a run makes accounts with wide rights, once for all of them.
- * No row can become another one while a run goes on, so what was signed is what it writes. Gives the
- * people and the signer, for the log.
+ * No row can become another one while a run goes on, so what was signed is what it writes. Gives
+ * the people and the signer, for the log.
  */
 export async function signMovedAccounts(
   { tx, user }: Pick<Writer, 'tx' | 'user'>,

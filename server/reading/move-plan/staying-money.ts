@@ -56,7 +56,7 @@ async function readStaying(db: Db | Tx, moveId: string) {
     .orderBy(asc(movingRowTable.position));
 }
 
-/** The money that a row says; undefined where a cell of its sum could not be read, null for none. */
+/** The money that a row says; undefined where its sum could not be read, null for none. */
 function moneyOf(
   kind: MovingSheetKind,
   { record, values }: ReadMovingRow,
