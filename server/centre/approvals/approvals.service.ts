@@ -23,7 +23,7 @@ import { signInBuckets } from '#server/centre/auth/sign-in-limits.ts';
 import { approvalTable as table } from '#server/db/tables/ledger/books.table.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { onePersonUntil } from './given-passwords.ts';
-import { contentOf } from './signatures.ts';
+import { newContent } from './signatures.ts';
 import { clerkRightOf, makesAccounts, maySign } from './signing-rights.ts';
 
 const nameOf = ({ firstName, lastName }: SignedInUser) => `${firstName} ${lastName}`;
@@ -95,7 +95,7 @@ export async function giveApproval(
       _id,
       kind,
       branchId,
-      content: contentOf(act),
+      content: await newContent(tx, act),
       tokenHash: sha256(token),
       approvedById: signer._id,
       forId: clerk._id,

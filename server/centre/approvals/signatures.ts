@@ -10,14 +10,21 @@ import { approvalTable as table } from '#server/db/tables/ledger/books.table.ts'
 import { accountGrantTable } from '#server/db/tables/centre/account-grants.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { hasRight, rightColumns, rightsOfUser } from '#server/centre/users/account-grants.ts';
+import { signedVersion } from './signed-version.ts';
 import { maySign } from './signing-rights.ts';
 
+/** Beside the act: the version of what it takes back (`signedVersion`), where it has one. */
+type Bound = { version?: string | undefined };
+
 /** The text that a signature is bound to; the fields are in the order of the contract. */
-export function contentOf(act: ApprovedAct): string {
-  return JSON.stringify(
-    act.kind === 'override' ? { ...act, checks: [...new Set(act.checks)].toSorted() } : act,
-  ).toLowerCase();
+function contentOf(act: ApprovedAct, bound: Bound): string {
+  const same = act.kind === 'override' ? { checks: [...new Set(act.checks)].toSorted() } : {};
+  return JSON.stringify({ ...act, ...same, ...bound }).toLowerCase();
 }
+
+/** The text of a new signature: the act, and the version of what it takes back. */
+export const newContent = async (tx: Tx, act: ApprovedAct): Promise<string> =>
+  contentOf(act, { version: await signedVersion(tx, act) });
 
 type Content = Record<string, unknown>;
 
@@ -102,11 +109,12 @@ export function signatureFor(
   signatures: Signatures,
   token: string | null,
   act: ApprovedAct,
+  bound: Bound = {},
 ): FoundSignature {
   const signature = token === null ? undefined : signatures.get(token);
   if (!signature) return {};
   const signed = JSON.parse(signature.content) as Content;
-  const wanted = JSON.parse(contentOf(act)) as Content;
+  const wanted = JSON.parse(contentOf(act, bound)) as Content;
   if (!isSameAct(signed, wanted)) return {};
   for (const figure of ceilings) {
     const [was, is] = [Number(signed[figure.toLowerCase()]), Number(wanted[figure.toLowerCase()])];
@@ -133,7 +141,8 @@ export async function spendSignatures(tx: Tx, used: readonly Signature[]): Promi
 
 /**
  * Uses the signature that was given for exactly this act; throws if there is none, with the figure
- * that is larger than what was signed in `rows`.
+ * that is larger than what was signed in `rows`. The write has locked what the act takes back and
+ * not changed it yet.
  */
 export async function requireSignature(
   tx: Tx,
@@ -142,7 +151,9 @@ export async function requireSignature(
   act: ApprovedAct,
 ): Promise<Signature> {
   if (token === null) throw new ApiError('forbidden');
-  const { signature, beyond } = signatureFor(await readSignatures(tx, clerk, [token]), token, act);
+  const version = await signedVersion(tx, act);
+  const signatures = await readSignatures(tx, clerk, [token]);
+  const { signature, beyond } = signatureFor(signatures, token, act, { version });
   if (!signature || !(await spendSignatures(tx, [signature])))
     throw new ApiError('approvalEnded', beyond && { rows: [beyond] });
   return signature;
