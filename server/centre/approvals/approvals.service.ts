@@ -95,7 +95,7 @@ export async function giveApproval(
       _id,
       kind,
       branchId,
-      content: await newContent(tx, act),
+      content: await newContent(tx, act, half),
       tokenHash: sha256(token),
       approvedById: signer._id,
       forId: clerk._id,

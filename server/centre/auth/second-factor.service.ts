@@ -87,7 +87,7 @@ export async function halfAfterCode(
  */
 async function ruleFor(
   db: Db | Tx,
-  user: SignedInUser,
+  user: Pick<SignedInUser, '_id' | 'role'>,
 ): Promise<{ isAsked: boolean; isDue: boolean }> {
   const { secondFactorFor: rule, secondFactorSince: since } = schoolInfoTable;
   const [info] = await db
@@ -110,7 +110,10 @@ export const hasSecondFactor = async (db: Db | Tx, userId: string): Promise<bool
   (await db.$count(factors, isConfirmed(userId))) > 0;
 
 /** The half that a new session of this person still lacks. */
-export async function missingHalfOf(db: Db | Tx, user: SignedInUser): Promise<MissingHalf | null> {
+export async function missingHalfOf(
+  db: Db | Tx,
+  user: Pick<SignedInUser, '_id' | 'role'>,
+): Promise<MissingHalf | null> {
   if (await hasSecondFactor(db, user._id)) return 'code';
   return (await ruleFor(db, user)).isDue ? 'setUp' : null;
 }
