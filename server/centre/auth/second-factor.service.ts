@@ -118,7 +118,8 @@ export async function missingHalfOf(
   return (await ruleFor(db, user)).isDue ? 'setUp' : null;
 }
 
-async function recoveryLeft(db: Db | Tx, userId: string): Promise<number> {
+/** The number of recovery codes that are left. */
+export function recoveryCodesLeft(db: Db | Tx, userId: string): Promise<number> {
   return db.$count(codes, and(eq(codes.userId, userId), isNull(codes.usedAt)));
 }
 
@@ -126,7 +127,7 @@ export async function secondFactorStateOf(db: Db, user: SignedInUser): Promise<S
   const [isOn, { isAsked }, left] = [
     await hasSecondFactor(db, user._id),
     await ruleFor(db, user),
-    await recoveryLeft(db, user._id),
+    await recoveryCodesLeft(db, user._id),
   ];
   return { isOn, isAsked, recoveryLeft: left };
 }
