@@ -759,8 +759,8 @@ export const apiErrors = {
   },
   approvalEnded: {
     status: 409,
-    en: 'The approval has expired or was already used. Ask for it again.',
-    lo: 'ການອະນຸມັດໝົດເວລາ ຫຼື ຖືກໃຊ້ແລ້ວ. ກະລຸນາຂໍອະນຸມັດໃໝ່.',
+    en: 'The approval has expired, was already used, or something has changed since. Ask for it again.',
+    lo: 'ການອະນຸມັດໝົດເວລາ, ຖືກໃຊ້ແລ້ວ ຫຼື ລາຍການມີການປ່ຽນແປງ. ກະລຸນາຂໍອະນຸມັດໃໝ່.',
   },
   approvalRefused: { status: 422, en: 'It was not approved', lo: 'ບໍ່ໄດ້ຮັບການອະນຸມັດ' },
   idempotencyKeyReused: {

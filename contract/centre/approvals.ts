@@ -93,13 +93,14 @@ export const approvedAct = z.discriminatedUnion('kind', [
     sums: shownSums,
   }),
   /**
-   * Voiding an order that has received money, or the receipt of a later payment: the sum, and
-   * whether cash was handed back.
+   * Voiding an order that has received money, or the receipt of a later payment: the sums, and
+   * whether cash was handed back. The server adds the version of the order, receipt or payment.
    */
   z.object({
     kind: z.literal('void'),
     branchId: id,
     orderId: id,
+    totalLAK: amount,
     cameLAK: amount,
     moneyBack: z.boolean(),
   }),
@@ -110,11 +111,12 @@ export const approvedAct = z.discriminatedUnion('kind', [
     amountLAK: amount,
     moneyBack: z.boolean(),
   }),
-  /** Correcting money that was recorded with a wrong method: the right one. */
+  /** Correcting money that was recorded with a wrong method: its worth, and the right one. */
   z.object({
     kind: z.literal('mend'),
     branchId: id,
     paymentId: id,
+    amountLAK: amount,
     method: z.enum(tenderMethods),
     currency: z.enum(priceCurrencies),
     tendered: amount,

@@ -49,6 +49,11 @@ export const loginAnswer = z.object({
   missingHalf: z.nullable(z.enum(missingHalves)),
   /** Since the last sign-in somebody failed so often on one day that the account was limited. */
   wasLimited: z.boolean(),
+  /**
+   * The recovery codes that are left, as in `secondFactorPassed`, where no code was asked; null
+   * without a second factor, and for a session that is not opened by a sign-in.
+   */
+  recoveryLeft: z.nullable(z.int()),
 });
 
 /** POST `/auth/users/change-password`; `email` is the signed-in user's own. */

@@ -2,13 +2,18 @@ import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { branch } from '#contract/centre/branches.ts';
 import { addColleague } from '#e2e/colleague.ts';
+import { deviceStores, storesWith } from '#e2e/device-stores.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { DraftPanel, draftsOnDevice } from '#e2e/pages/draft-panel.ts';
 import { field } from '#e2e/pages/record-form.ts';
+import { createStudent } from '#e2e/people-data.ts';
 import { plantSession } from '#e2e/planted-session.ts';
 import { restFetched } from '#e2e/rest-fetched.ts';
 import { PAGE_HEADING } from '#scripts/demo-accounts.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
+
+/** In a list that the pages of one branch keep on the device. */
+const OF_SISATTANAK = 'Zqxsisattanak';
 
 const ownBranch = (page: Page) => page.getByRole('button', { name: /^You work in / });
 async function workIn(page: Page, name: string): Promise<void> {
@@ -24,7 +29,10 @@ test('a superadmin gives a clerk a right in another branch; the clerk works ther
   api,
   complaints,
 }) => {
-  const { _id, session } = await addColleague(await api('superadmin'), server.origin, 'Khamla');
+  const superadmin = await api('superadmin');
+  const { _id, session } = await addColleague(superadmin, server.origin, 'Khamla');
+  const adult = { dateOfBirth: '1990-04-05', phone: '020 5511 2233' };
+  await createStudent(superadmin, { firstName: 'ນ້ອຍ', lastName: OF_SISATTANAK, ...adult });
   await openAs('superadmin', editPath(paths.editStaff, _id));
   const panel = page.getByRole('region', { name: 'Other branches' });
   await expect(panel).toContainText('Works in no other branch.');
@@ -44,6 +52,9 @@ test('a superadmin gives a clerk a right in another branch; the clerk works ther
   await expect(ownBranch(second)).toHaveAccessibleName(label);
   await field(theirs, 'First name').fill('MARKER of Sisattanak');
   await expect(new DraftPanel(theirs).kept).toBeVisible();
+  const kept = async () =>
+    storesWith(await deviceStores(theirs.context(), second), [OF_SISATTANAK]);
+  await expect.poll(kept).toEqual(['indexedDb']);
 
   // Both pages of the device are in the other branch now, the first at the home of the role.
   await workIn(theirs, 'Pakse');
@@ -51,6 +62,7 @@ test('a superadmin gives a clerk a right in another branch; the clerk works ther
   await expect(theirs).toHaveURL(new RegExp(paths.newEnrollment));
   await expect(ownBranch(theirs)).toHaveAccessibleName(there);
   await expect(ownBranch(second)).toHaveAccessibleName(there);
+  expect(await kept()).toEqual([]);
   expect(await draftsOnDevice(theirs)).toHaveLength(1);
   await theirs.goto(paths.addStudent);
   await expect(theirs.locator(PAGE_HEADING)).toBeVisible();

@@ -109,13 +109,22 @@ test('a person whose recovery codes run out reads it at each sign-in, in their l
     await page
       .getByLabel(word(language, 'second-factor', 'code'), { exact: true })
       .fill(code ?? '');
+    await page.getByRole('checkbox').check();
     // The warning goes by itself after three seconds, so it is awaited before the page behind it.
     const said = word(language, 'second-factor', 'fewLeft_other', { count });
-    const warning = expect(page.getByRole('alertdialog')).toContainText(said);
-    await signIn.submit.click();
-    await warning;
-    await expect(new Shell(page).heading).toBeVisible();
+    const warned = async (send: () => Promise<void>) => {
+      const warning = expect(page.getByRole('alertdialog')).toContainText(said);
+      await send();
+      await warning;
+      await expect(new Shell(page).heading).toBeVisible();
+    };
+    await warned(() => signIn.submit.click());
+    return { page, signIn, warned };
   };
   await enter('en', codes[6], '3');
-  await enter('lo', codes[7], '2');
+  const { page, signIn, warned } = await enter('lo', codes[7], '2');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  // The device is remembered and asks for no code.
+  await new Shell(page, 'lo').chooseFromProfile('signOut');
+  await warned(() => signIn.signIn(email, OWN_PASSWORD));
 });

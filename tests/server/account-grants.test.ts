@@ -176,7 +176,8 @@ it('a person signs as second person in the branches where the right is, and nowh
   await grant(server.db, email, 'VTE', 'finance');
   const clerk = await server.as('staff');
   const act = (branch: string) => ({
-    ...{ kind: 'void', branchId: branch, orderId: userId, cameLAK: 1000, moneyBack: true },
+    ...{ kind: 'void', branchId: branch, orderId: userId, moneyBack: true },
+    ...{ totalLAK: 1000, cameLAK: 1000 },
   });
   const sign = async () => {
     const answer = await clerk.post('/auth/approvals', {

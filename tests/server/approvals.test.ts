@@ -6,6 +6,11 @@ import type { Shift } from '#contract/money/drawers.ts';
 import type { Role } from '#contract/roles.ts';
 import type { VisitAnswer, VisitObjection } from '#contract/desk/visit-answers.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
+import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
+import {
+  recoveryCodeTable,
+  secondFactorTable,
+} from '#server/db/tables/centre/second-factors.table.ts';
 import { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { approvalTable } from '#server/db/tables/ledger/books.table.ts';
@@ -15,6 +20,7 @@ import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { expectedOf } from '#server/ledger/drawers/drawer-sums.ts';
 import { orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { hashOfCode } from '#server/lib/one-time-code.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import {
@@ -357,6 +363,47 @@ describe('the right of the signer', () => {
       .where(signer);
     expect([answer.statusCode, problems(answer)]).toEqual([409, ['approvalEnded']]);
     done<VisitAnswer>(await sendVisit(clerk, visit));
+  });
+
+  it('is asked again at use: a signer who has to set up a second factor by now', async () => {
+    const line = await newLine();
+    const { token } = done<ApprovalAnswer>(await sign(lineOf(line)));
+    const visit = await halfOff(line, token);
+    const ask = (secondFactorFor: 'everybody' | 'nobody', daysAgo: number) =>
+      server.db.update(schoolInfoTable).set({
+        secondFactorFor,
+        secondFactorSince: sql`clock_timestamp() - make_interval(days => ${daysAgo}::int)`,
+      });
+    await ask('everybody', 8);
+    const answer = await sendVisit(clerk, visit);
+    expect([answer.statusCode, problems(answer)]).toEqual([409, ['approvalEnded']]);
+    // The days of grace are not over.
+    await ask('everybody', 6);
+    done<VisitAnswer>(await sendVisit(clerk, visit));
+    await ask('nobody', 0);
+  });
+
+  it('is asked again at use: a signer whose second factor was taken off since', async () => {
+    const userId = await idOf('admin');
+    const codes = ['HKQ4-7XMA-PT3C', 'HKQ4-7XMA-PT3D'];
+    const confirmedAt = sql`clock_timestamp()`;
+    await server.db.insert(secondFactorTable).values({ userId, secret: 'lost', confirmedAt });
+    await server.db
+      .insert(recoveryCodeTable)
+      .values(codes.map((code) => ({ userId, codeHash: hashOfCode(code) })));
+    const signed = async (code: string | undefined) => {
+      const line = await newLine();
+      const words = { email: emailOf('admin'), password, code, act: lineOf(line) };
+      const { token } = done<ApprovalAnswer>(await clerk.post('/auth/approvals', words));
+      return halfOff(line, token);
+    };
+    const [used, late] = [await signed(codes[0]), await signed(codes[1])];
+    done<VisitAnswer>(await sendVisit(clerk, used));
+    const owner = await server.as('superadmin');
+    done(await owner.post(`/staff-accounts/${userId}/remove-second-factor`, {}));
+    const answer = await sendVisit(clerk, late);
+    expect([answer.statusCode, problems(answer)]).toEqual([409, ['approvalEnded']]);
+    done<VisitAnswer>(await sendVisit(clerk, await signed(undefined)));
   });
 });
 

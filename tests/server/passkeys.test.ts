@@ -131,8 +131,9 @@ it('signs in without e-mail and password, as whole as with both factors', async 
   expect(begun).not.toHaveProperty('allowCredentials');
   const entered = await enter(device.use(begun));
   expect(entered.statusCode).toBe(200);
-  const { token, user, missingHalf } = entered.json<LoginAnswer>();
+  const { token, user, missingHalf, recoveryLeft } = entered.json<LoginAnswer>();
   expect([user.email, missingHalf]).toEqual([emailOf('finance'), null]);
+  expect(recoveryLeft).toBe(codes.length - 2);
   const client = new Client(server.app, token);
   expect((await client.get('/auth/me')).statusCode).toBe(200);
   const [row] = (await client.get('/auth/passkeys')).json<OwnPasskeys>().passkeys;

@@ -232,12 +232,13 @@ describe('money that was recorded by a wrong method', () => {
   });
 
   it('is mended once, however many try, and by whom may void, or with their signature for this very act', async () => {
-    const { paymentId } = await sold();
+    const { orderId, paymentId } = await sold();
     expect((await mend(paymentId, byBank(), clerk)).statusCode).toBe(403);
     const act = {
       kind: 'mend',
       branchId: vte,
       paymentId,
+      amountLAK: TUITION,
       method: 'transfer',
       currency: 'LAK',
       tendered: TUITION,
@@ -255,6 +256,12 @@ describe('money that was recorded by a wrong method', () => {
         ),
       ),
     ).toBe('approvalEnded');
+    const early = await tokenFor();
+    const line = { amountLAK: 1000, reason: 'agreed', expectedTotal: TUITION };
+    done(await (await server.as('admin')).post(`/orders/${orderId}/adjustments`, line));
+    expect(codeOf(await mend(paymentId, { ...byBank(), approvalToken: early }, clerk))).toBe(
+      'approvalEnded',
+    );
     const approvalToken = await tokenFor();
     const answers = await Promise.all([
       ...Array.from({ length: 8 }, () => mend(paymentId, byBank())),

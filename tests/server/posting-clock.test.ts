@@ -119,7 +119,8 @@ it('accepts a signature for the sum that was signed, and for no other', async ()
   const [{ order }, other] = [await sell(), await sell()];
   const end = (orderId: string, more: object) =>
     clerk.post(`/orders/${orderId}/void`, { reason: 'a mistake', ...more });
-  const act = { kind: 'void', branchId: vte, orderId: String(order?._id), moneyBack: true };
+  const ofOrder = { orderId: String(order?._id), totalLAK: TUITION };
+  const act = { kind: 'void', branchId: vte, ...ofOrder, moneyBack: true };
   const sign = async (cameLAK: number) =>
     done<ApprovalAnswer>(
       await clerk.post('/auth/approvals', {

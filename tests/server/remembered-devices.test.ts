@@ -43,8 +43,8 @@ async function signIn({ email: of = email, secret = password, deviceId, deviceKe
   const headers = { [DEVICE_HEADER]: deviceId };
   const answer = await server.anybody.post('/auth/login', login, headers);
   expect(answer.statusCode, answer.body).toBe(200);
-  const { token, missingHalf } = answer.json<LoginAnswer>();
-  return { client: new Client(server.app, token), missingHalf };
+  const { token, missingHalf, recoveryLeft } = answer.json<LoginAnswer>();
+  return { client: new Client(server.app, token), missingHalf, recoveryLeft };
 }
 
 async function setUp(of: string): Promise<string[]> {
@@ -82,6 +82,16 @@ it('asks for no code on a remembered device, of this account and with the passwo
   expectCode(await server.anybody.post('/auth/login', wrong), 401, 'loginFailed');
   await setUp(emailOf('admin'));
   expect(await halfOn({ email: emailOf('admin'), deviceId, deviceKey })).toBe('code');
+});
+
+it('says how many recovery codes are left to whoever types none, and not before a half is given', async () => {
+  const { deviceId, deviceKey } = await remembered();
+  const known = await signIn({ deviceId, deviceKey });
+  expect([known.missingHalf, known.recoveryLeft]).toEqual([null, codes.length]);
+  const half = await signIn({ deviceId });
+  expect([half.missingHalf, half.recoveryLeft]).toEqual(['code', null]);
+  const without = await signIn({ email: emailOf('staff'), deviceId });
+  expect([without.missingHalf, without.recoveryLeft]).toEqual([null, null]);
 });
 
 it('asks a superadmin every time', async () => {

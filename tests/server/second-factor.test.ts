@@ -217,17 +217,18 @@ it('is opened by a recovery code where the key of the secrets was lost', async (
 
 it('is set up anew after a recovery code where the centre was restored without the key', async () => {
   const email = emailOf('finance');
+  const ofOwner = await setUp((await signIn(emailOf('superadmin'))).client);
   const other = secretBox(Buffer.alloc(32, 2));
   const elsewhere = await startTestServer({ database: server.database, secrets: other });
   expect([await tellOfLostKey(server.db, other), await tellOfLostKey(server.db, other)]).toEqual([
-    1, 1,
+    2, 2,
   ]);
   expect(await tellOfLostKey(server.db, box)).toBe(0);
   const ofKind = (kind: AlertKind) =>
     server.db.select().from(alertTable).where(eq(alertTable.kind, kind));
-  expect(await ofKind('secretsKeyLost')).toMatchObject([{ detail: '1', subjectId: null }]);
-  const begin = async () => {
-    const answer = await elsewhere.anybody.post('/auth/login', { email, password });
+  expect(await ofKind('secretsKeyLost')).toMatchObject([{ detail: '2', subjectId: null }]);
+  const begin = async (who = email) => {
+    const answer = await elsewhere.anybody.post('/auth/login', { email: who, password });
     return new Client(elsewhere.app, answer.json<LoginAnswer>().token);
   };
   const codesUsed = (await ofKind('recoveryCodeUsed')).length;
@@ -245,10 +246,20 @@ it('is set up anew after a recovery code where the centre was restored without t
   const confirmed = await client.post('/auth/second-factor/confirm', { code: codeOfApp(secret) });
   financeCodes = confirmed.json<RecoveryCodes>().codes;
   expect((await client.get('/auth/me')).statusCode).toBe(200);
-  expect(await tellOfLostKey(server.db, other)).toBe(0);
   expect((await pass(await begin(), codeOfApp(secret, 1))).json()).toMatchObject({
     missingHalf: null,
   });
+
+  const owner = await begin(emailOf('superadmin'));
+  expect((await pass(owner, codeOfApp(ofOwner.secret))).statusCode).toBe(400);
+  expect((await pass(owner, ofOwner.codes[0] ?? '')).json()).toMatchObject({
+    missingHalf: 'setUp',
+  });
+  const { codes } = await setUp(owner);
+  expect((await owner.get('/staff-accounts')).statusCode).toBe(200);
+  expect(await tellOfLostKey(server.db, other)).toBe(0);
+  const proof = { password, code: codes[0] };
+  expect((await owner.post('/auth/second-factor/remove', proof)).statusCode).toBe(200);
   await elsewhere.app.close();
 });
 

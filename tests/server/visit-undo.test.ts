@@ -250,10 +250,11 @@ it('the desk reads classes with their price, a family with its account, and the 
 
 describe('the void of a paid visit', () => {
   const CAME = TUITION + BOOK;
-  const signed = (orderId: string): ApprovedAct => ({
+  const signed = (orderId: string, totalLAK = CAME): ApprovedAct => ({
     kind: 'void',
     branchId: vte,
     orderId,
+    totalLAK,
     cameLAK: CAME,
     moneyBack: true,
   });
@@ -296,6 +297,56 @@ describe('the void of a paid visit', () => {
       .from(auditTable)
       .where(and(eq(auditTable.action, 'void'), eq(auditTable.entityId, orderId)));
     expect(row?.after).toHaveProperty('approvedById');
+  });
+
+  it('is refused with a signature for an earlier state of the order or receipt, also of equal sums', async () => {
+    const before = await standing();
+    const { orderId } = await sold();
+    const page = async () => done<OrderPage>(await clerk.get(`/orders/${orderId}`));
+    const adjust = async (amountLAK: number, ofLineId: string | null = null) => {
+      const expectedTotal = (await page()).totalLAK;
+      const body = { amountLAK, ofLineId, reason: 'agreed', expectedTotal };
+      done(await (await server.as('admin')).post(`/orders/${orderId}/adjustments`, body));
+      return page();
+    };
+    const voidWith = (approvalToken: string, key: string = randomUUID()) =>
+      clerk.post(
+        `/orders/${orderId}/void`,
+        { reason: 'wrong child', ...came, approvalToken },
+        { 'idempotency-key': key },
+      );
+
+    const ofLess = await tokenFor(signed(orderId));
+    const [tuition] = (await adjust(10_000)).lines;
+    expect(codeOf(await voidWith(ofLess))).toBe('approvalEnded');
+    const ofBoth = await tokenFor(signed(orderId, CAME + 10_000));
+
+    const { receipt } = done<OrderPaid>(
+      await clerk.post(`/orders/${orderId}/payments`, {
+        debts: [{ orderId, expectedBalance: 10_000 }],
+        tenders: [cash(10_000)],
+        shiftId: shift._id,
+      }),
+    );
+    const receiptId = String(receipt?._id);
+    const ofReceipt = { kind: 'voidReceipt', branchId: vte, receiptId, amountLAK: 10_000 } as const;
+    const voidReceipt = (approvalToken: string) =>
+      clerk.post(`/receipts/${receiptId}/void`, { reason: 'twice', approvalToken });
+    const early = await tokenFor({ ...ofReceipt, moneyBack: true });
+    await adjust(1000);
+    expect(codeOf(await voidReceipt(early))).toBe('approvalEnded');
+    done(await voidReceipt(await tokenFor({ ...ofReceipt, moneyBack: true })));
+    await adjust(-1000, String(tuition?._id));
+    // The order has the sums again for which somebody signed.
+    expect(codeOf(await voidWith(ofBoth))).toBe('approvalEnded');
+
+    expect(await page()).toMatchObject({ state: 'confirmed', totalLAK: CAME + 10_000 });
+    expect(await page()).toMatchObject({ paidLAK: CAME });
+    const now = await tokenFor(signed(orderId, CAME + 10_000));
+    const key = randomUUID();
+    const answer = done<VisitUndone>(await voidWith(now, key));
+    expect(done<VisitUndone>(await voidWith(now, key))).toEqual(answer);
+    expect(await standing()).toEqual(before);
   });
 
   it('answers cash that never was there by reversed rows, and books that do not come back as a loss', async () => {
@@ -497,6 +548,7 @@ it('a later payment’s receipt is voided with all its rows, the rounding it mad
     kind: 'void',
     branchId: vte,
     orderId,
+    totalLAK: 0,
     cameLAK: 0,
     moneyBack: true,
   });

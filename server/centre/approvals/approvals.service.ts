@@ -26,7 +26,7 @@ import { lockActiveUser } from '#server/centre/users/change-user.ts';
 import { approvalTable as table } from '#server/db/tables/ledger/books.table.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { onePersonUntil } from './given-passwords.ts';
-import { contentOf } from './signatures.ts';
+import { newContent } from './signatures.ts';
 import { clerkRightOf, makesAccounts, maySign } from './signing-rights.ts';
 
 const nameOf = ({ firstName, lastName }: SignedInUser) => `${firstName} ${lastName}`;
@@ -101,7 +101,7 @@ export async function giveApproval(
       _id,
       kind,
       branchId,
-      content: contentOf(act),
+      content: await newContent(tx, act, half),
       tokenHash: sha256(token),
       approvedById: signer._id,
       forId: clerk._id,

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { type ApprovalKind, type ApprovedAct } from '#contract/centre/approvals.ts';
 import { ceilings, type BeyondSignature } from '#contract/signatures.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { MissingHalf } from '#contract/centre/second-factor.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -10,14 +11,28 @@ import { approvalTable as table } from '#server/db/tables/ledger/books.table.ts'
 import { accountGrantTable } from '#server/db/tables/centre/account-grants.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { hasRight, rightColumns, rightsOfUser } from '#server/centre/users/account-grants.ts';
+import { missingHalfOf } from '#server/centre/auth/second-factor.service.ts';
+import { signedVersion } from './signed-version.ts';
 import { maySign } from './signing-rights.ts';
 
+/** Beside the act: the version of what it takes back (`signedVersion`), where it has one. */
+type Bound = { version?: string | undefined };
+
 /** The text that a signature is bound to; the fields are in the order of the contract. */
-export function contentOf(act: ApprovedAct): string {
-  return JSON.stringify(
-    act.kind === 'override' ? { ...act, checks: [...new Set(act.checks)].toSorted() } : act,
-  ).toLowerCase();
+function contentOf(act: ApprovedAct, bound: Bound & { half?: MissingHalf | null }): string {
+  const same = act.kind === 'override' ? { checks: [...new Set(act.checks)].toSorted() } : {};
+  return JSON.stringify({ ...act, ...same, ...bound }).toLowerCase();
 }
+
+/**
+ * The text of a new signature: the act, the version of what it takes back, and the half of a
+ * sign-in that was asked of the signer beside the password.
+ */
+export const newContent = async (
+  tx: Tx,
+  act: ApprovedAct,
+  half: MissingHalf | null,
+): Promise<string> => contentOf(act, { version: await signedVersion(tx, act), half });
 
 type Content = Record<string, unknown>;
 
@@ -47,8 +62,22 @@ export type Signature = {
 export type Signatures = ReadonlyMap<string, Signature>;
 
 /**
+ * True if the same half of a sign-in is asked of the signer now as when they signed. Somebody who
+ * has to set up a second factor by now, or whose factor was taken off or added, signs anew.
+ */
+async function isAskedTheSame(
+  db: Db | Tx,
+  { content }: Signature,
+  signer: Pick<SignedInUser, '_id' | 'role'>,
+): Promise<boolean> {
+  const { half } = JSON.parse(content) as Content;
+  return half === (await missingHalfOf(db, signer));
+}
+
+/**
  * Reads signatures by their tokens. The signer is asked for again: an account that is disabled, was
- * moved or lost the right since it signed does not count.
+ * moved or lost the right since it signed does not count, nor one of which another second factor is
+ * asked.
  */
 export async function readSignatures(
   db: Db | Tx,
@@ -73,6 +102,7 @@ export async function readSignatures(
         ...rightColumns,
         mustChangePassword: userTable.mustChangePassword,
       },
+      account: { _id: userTable._id, role: userTable.role },
     })
     .from(table)
     .innerJoin(userTable, and(eq(userTable._id, approvedById), eq(userTable.active, true)))
@@ -87,11 +117,13 @@ export async function readSignatures(
         sql`${table.expiresAt} > clock_timestamp()`,
       ),
     );
-  return new Map(
-    rows
-      .filter(({ signer, act }) => maySign(signer, act))
-      .map(({ tokenHash: hash, signature }) => [hashes.get(hash) ?? '', signature]),
+  const may = new Map(
+    rows.filter(({ signer, act }) => maySign(signer, act)).map((row) => [row.tokenHash, row]),
   );
+  const found = new Map<string, Signature>();
+  for (const [hash, { signature, account }] of may)
+    if (await isAskedTheSame(db, signature, account)) found.set(hashes.get(hash) ?? '', signature);
+  return found;
 }
 
 /** A signature for the act; or, if something is larger than what was signed, that figure. */
@@ -102,11 +134,12 @@ export function signatureFor(
   signatures: Signatures,
   token: string | null,
   act: ApprovedAct,
+  bound: Bound = {},
 ): FoundSignature {
   const signature = token === null ? undefined : signatures.get(token);
   if (!signature) return {};
-  const signed = JSON.parse(signature.content) as Content;
-  const wanted = JSON.parse(contentOf(act)) as Content;
+  const { half: _half, ...signed } = JSON.parse(signature.content) as Content;
+  const wanted = JSON.parse(contentOf(act, bound)) as Content;
   if (!isSameAct(signed, wanted)) return {};
   for (const figure of ceilings) {
     const [was, is] = [Number(signed[figure.toLowerCase()]), Number(wanted[figure.toLowerCase()])];
@@ -133,7 +166,8 @@ export async function spendSignatures(tx: Tx, used: readonly Signature[]): Promi
 
 /**
  * Uses the signature that was given for exactly this act; throws if there is none, with the figure
- * that is larger than what was signed in `rows`.
+ * that is larger than what was signed in `rows`. The write has locked what the act takes back and
+ * not changed it yet.
  */
 export async function requireSignature(
   tx: Tx,
@@ -142,7 +176,9 @@ export async function requireSignature(
   act: ApprovedAct,
 ): Promise<Signature> {
   if (token === null) throw new ApiError('forbidden');
-  const { signature, beyond } = signatureFor(await readSignatures(tx, clerk, [token]), token, act);
+  const version = await signedVersion(tx, act);
+  const signatures = await readSignatures(tx, clerk, [token]);
+  const { signature, beyond } = signatureFor(signatures, token, act, { version });
   if (!signature || !(await spendSignatures(tx, [signature])))
     throw new ApiError('approvalEnded', beyond && { rows: [beyond] });
   return signature;

@@ -142,7 +142,7 @@ function branchRoutes(api: Api, { db }: Services): void {
       // Only the client has the token itself.
       const token = String(request.headers.authorization).slice('Bearer '.length);
       const complete = { mustChangePassword: false, missingHalf: null, wasLimited: false };
-      return { token, user, ...complete };
+      return { token, user, ...complete, recoveryLeft: null };
     },
   );
 }

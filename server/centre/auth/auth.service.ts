@@ -33,7 +33,7 @@ import { recordFailure } from './failed-sign-in.ts';
 import { signInAudit, type NewDevice } from './new-devices.ts';
 import { hashNewPasswordOf } from './new-password.ts';
 import { forgetDevices, forgetLateSignIns, isKeyOfDevice } from './remembered-devices.ts';
-import { missingHalfOf } from './second-factor.service.ts';
+import { missingHalfOf, recoveryCodesLeft } from './second-factor.service.ts';
 import { endOtherSessions, unlockSession } from './sessions.ts';
 import {
   countOfDay,
@@ -87,6 +87,7 @@ export async function startSession(
     ...{ token, user, missingHalf },
     mustChangePassword: account?.mustChangePassword ?? false,
     wasLimited: false,
+    recoveryLeft: isKnown ? await recoveryCodesLeft(tx, user._id) : null,
     newDevice: isNew ? { _id: sessionId, newDevice: true } : undefined,
   };
 }

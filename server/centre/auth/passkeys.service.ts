@@ -24,7 +24,7 @@ import { recordFailure } from './failed-sign-in.ts';
 import { signInAudit } from './new-devices.ts';
 import { readNewPasskey, takePasskey, useChallenge } from './passkey-ceremonies.ts';
 import type { PasskeySite } from './passkey-site.ts';
-import { halfAfterCode, hasSecondFactor } from './second-factor.service.ts';
+import { halfAfterCode, hasSecondFactor, recoveryCodesLeft } from './second-factor.service.ts';
 import { completeSession } from './sessions.ts';
 import {
   addressBucket,
@@ -177,8 +177,9 @@ export async function signInWithPasskey(
       await completeSession(tx, sha256(session.token), missingHalf);
       if (missingHalf === null) await noteProof(tx, user._id, device, true);
       const wasLimited = missingHalf === null && (await takeLimitMark(tx, user.email));
+      const recoveryLeft = missingHalf === null ? await recoveryCodesLeft(tx, user._id) : null;
       return {
-        answer: { ...session, missingHalf, wasLimited },
+        answer: { ...session, missingHalf, wasLimited, recoveryLeft },
         audit: signInAudit(user, newDevice),
       };
     }));

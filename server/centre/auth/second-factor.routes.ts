@@ -15,7 +15,6 @@ import {
 } from '#contract/centre/second-factor.ts';
 import { done } from '#contract/centre/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { recoveryCodeTable } from '#server/db/tables/centre/second-factors.table.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
@@ -36,6 +35,7 @@ import {
   beginSecondFactor,
   confirmSecondFactor,
   halfAfterCode,
+  recoveryCodesLeft,
   removeSecondFactor,
   renewRecoveryCodes,
   requireNotAsked,
@@ -102,14 +102,9 @@ async function passSecondFactor(
     await completeSession(tx, tokenHash, next);
     if (next === null) await noteProof(tx, user._id, device, true);
     const isKept = remember && next === null;
-    const { userId, usedAt } = recoveryCodeTable;
-    const left = await tx.$count(
-      recoveryCodeTable,
-      sql`${userId} = ${user._id} and ${usedAt} is null`,
-    );
     return {
       answer: {
-        recoveryLeft: left,
+        recoveryLeft: await recoveryCodesLeft(tx, user._id),
         missingHalf: next,
         wasLimited: await takeLimitMark(tx, user.email),
         deviceKey: isKept ? await rememberDevice(tx, user, device) : null,

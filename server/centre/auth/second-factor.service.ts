@@ -101,7 +101,7 @@ async function ruleOfCentre(db: Db | Tx) {
  */
 async function ruleFor(
   db: Db | Tx,
-  user: SignedInUser,
+  user: Pick<SignedInUser, '_id' | 'role'>,
 ): Promise<{ isAsked: boolean; isDue: boolean }> {
   const info = await ruleOfCentre(db);
   const held = await rolesOf(db, user);
@@ -117,7 +117,10 @@ export const hasSecondFactor = async (db: Db | Tx, userId: string): Promise<bool
   (await db.$count(factors, isConfirmed(userId))) > 0;
 
 /** The half that a new session of this person still lacks. */
-export async function missingHalfOf(db: Db | Tx, user: SignedInUser): Promise<MissingHalf | null> {
+export async function missingHalfOf(
+  db: Db | Tx,
+  user: Pick<SignedInUser, '_id' | 'role'>,
+): Promise<MissingHalf | null> {
   if (await hasSecondFactor(db, user._id)) return 'code';
   return (await ruleFor(db, user)).isDue ? 'setUp' : null;
 }
@@ -139,7 +142,8 @@ export async function endSessionsWithoutFactor(tx: Tx): Promise<void> {
     .where(and(isNull(missingHalf), inArray(ownerId, asked), notInArray(ownerId, safe)));
 }
 
-async function recoveryLeft(db: Db | Tx, userId: string): Promise<number> {
+/** The number of recovery codes that are left. */
+export function recoveryCodesLeft(db: Db | Tx, userId: string): Promise<number> {
   return db.$count(codes, and(eq(codes.userId, userId), isNull(codes.usedAt)));
 }
 
@@ -147,7 +151,7 @@ export async function secondFactorStateOf(db: Db, user: SignedInUser): Promise<S
   const [isOn, { isAsked }, left] = [
     await hasSecondFactor(db, user._id),
     await ruleFor(db, user),
-    await recoveryLeft(db, user._id),
+    await recoveryCodesLeft(db, user._id),
   ];
   return { isOn, isAsked, recoveryLeft: left };
 }

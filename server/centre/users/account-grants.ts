@@ -59,7 +59,10 @@ export function rightsOf(db: Db | Tx, userId: string): Promise<Right[]> {
 }
 
 /** Every role that an account has somewhere, or will have. */
-export async function rolesOf(db: Db | Tx, { _id, role }: SignedInUser): Promise<Role[]> {
+export async function rolesOf(
+  db: Db | Tx,
+  { _id, role }: Pick<SignedInUser, '_id' | 'role'>,
+): Promise<Role[]> {
   const rows = await db
     .select({ role: table.role })
     .from(table)

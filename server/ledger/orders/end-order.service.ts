@@ -44,6 +44,7 @@ async function requireVoidable(
         kind: 'void',
         branchId,
         orderId,
+        totalLAK: order.totalLAK,
         cameLAK: came,
         moneyBack,
       });

@@ -275,6 +275,7 @@ export async function mendPayment(
         kind: 'mend',
         branchId,
         paymentId,
+        amountLAK: wrong.amountLAK,
         method,
         currency,
         tendered: mend.tendered,

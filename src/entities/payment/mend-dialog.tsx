@@ -267,7 +267,15 @@ function MendForm({
       actOf={({ method, currency, tendered }) =>
         mayVoid
           ? null
-          : { kind: 'mend', branchId, paymentId: payment._id, method, currency, tendered }
+          : {
+              kind: 'mend',
+              branchId,
+              paymentId: payment._id,
+              amountLAK: payment.amountLAK,
+              method,
+              currency,
+              tendered,
+            }
       }
       signText={t('signText')}
       send={(input, key, approvalToken) =>

@@ -18,7 +18,6 @@ import { Tick } from '#src/components/kit/tick.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { completeSignIn, type HeldSignIn } from '#src/lib/session/account.ts';
 import { keepDeviceKey } from '#src/lib/session/remembered-device.ts';
-import { showAlert } from '#src/lib/store.ts';
 import { FormMessage } from './form-message.tsx';
 import styles from './sign-in.module.css';
 import { useServerForm } from './use-server-form.ts';
@@ -45,9 +44,6 @@ function usePasskeyChoice(token: string): PasskeyChoice {
   return choice;
 }
 
-/** Few recovery codes are left: the person should make new ones. */
-const FEW = 3;
-
 /** Asks for the code of the app, or for a recovery code. */
 function CodeForm({ held, onBack, onPassed }: StepProps) {
   const { t } = useTranslation(['second-factor', 'auth']);
@@ -65,8 +61,9 @@ function CodeForm({ held, onBack, onPassed }: StepProps) {
         answer: { ...held.answer, missingHalf, wasLimited },
         isLost: true,
       });
-    onPassed(await completeSignIn({ ...held, answer: { ...held.answer, wasLimited } }));
-    if (recoveryLeft <= FEW) showAlert('warning', t('fewLeft', { count: recoveryLeft }));
+    onPassed(
+      await completeSignIn({ ...held, answer: { ...held.answer, wasLimited, recoveryLeft } }),
+    );
   };
   const { form, fields, message, wait, submit } = useServerForm({ code }, async () =>
     goOn(await api.post<SecondFactorPassed>(PATH, { code, remember }, options)),

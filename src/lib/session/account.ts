@@ -34,6 +34,12 @@ export type HeldSignIn = {
 const isHeld = ({ mustChangePassword, missingHalf, wasLimited }: LoginAnswer) =>
   mustChangePassword || missingHalf !== null || wasLimited;
 
+/** Imported on demand, because only people with a second factor have recovery codes. */
+async function sayCodesLeft(left: number): Promise<void> {
+  const told = await import('./few-codes.ts').catch(() => undefined);
+  await told?.sayFewCodes(left).catch(() => undefined);
+}
+
 /**
  * Begins a session with the answer of `ask`, unless something is missing for a complete one. The
  * overlay covers all requests as one piece of work.
@@ -49,6 +55,7 @@ export async function enter(
     const branch = await branchOf(answer.user.branchId, { signal: work.signal });
     setUser(answer.user);
     setBranch(branch);
+    if (answer.recoveryLeft !== null) void sayCodesLeft(answer.recoveryLeft);
     return answer;
   } catch (error) {
     endSession();

@@ -7,7 +7,7 @@ import type { OrderPage } from '#contract/orders/order-page.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { OrderAct } from '#src/entities/order/order-path.ts';
 import { useOrderChanged } from '#src/features/orders/orders-queries.ts';
-import { api } from '#src/lib/request/api.ts';
+import { api, ApiError } from '#src/lib/request/api.ts';
 import { listKey } from '#src/lib/request/resource.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -24,17 +24,27 @@ const parts: Record<OrderAct, string> = {
   void: 'void',
 };
 
+/** Refusals because the order is not as the page shows it. */
+const hasChanged = ['approvalEnded', 'balanceChanged'];
+
 /** Sends one action on an order, and updates every place that shows the order. */
 export function useOrderAct(act: OrderAct, { _id, number, payer }: OrderPage, onClose: () => void) {
   const { t } = useTranslation('orders');
   const client = useQueryClient();
   const changed = useOrderChanged();
   return {
-    send: <Answer>(body: object, key: string) =>
-      api.post<Answer>(`${ordersList.path}/${_id}/${parts[act]}`, body, {
-        ...withIdempotency(key),
-        quiet: true,
-      }),
+    send: async <Answer>(body: object, key: string) => {
+      try {
+        return await api.post<Answer>(`${ordersList.path}/${_id}/${parts[act]}`, body, {
+          ...withIdempotency(key),
+          quiet: true,
+        });
+      } catch (error) {
+        // The next try, and its signature, need the sums of now.
+        if (error instanceof ApiError && hasChanged.includes(error.body.code ?? '')) void changed();
+        throw error;
+      }
+    },
     saved: async (answer?: Partial<OrderChanged>) => {
       const done = t(`acts.done.${act}`, { number });
       const pendingLAK = answer?.freedPendingLAK ?? 0;

@@ -24,7 +24,7 @@ export function VoidOrderDialog({ order, onClose }: ActProps) {
   const words = useOrderPaymentWords();
   const mayVoid = useCan('payments:void');
   const { send, saved } = useOrderAct('void', order, onClose);
-  const { _id: orderId, branchId, number, paidLAK, pendingLAK, payments, lines } = order;
+  const { _id: orderId, branchId, number, totalLAK, paidLAK, pendingLAK, payments, lines } = order;
   const expectedCame = paidLAK + pendingLAK;
   const needsSigning = expectedCame > 0 && !mayVoid;
   const cash = payments.filter((payment) => payment.onOrderLAK > 0 && isCashIn(payment));
@@ -44,6 +44,7 @@ export function VoidOrderDialog({ order, onClose }: ActProps) {
               kind: 'void',
               branchId,
               orderId,
+              totalLAK,
               cameLAK: expectedCame,
               moneyBack: moneyBack === 'back',
             }
