@@ -75,6 +75,10 @@ export function chooseSemidark(semidark: boolean): void {
   setTheme({ semidark });
 }
 
+export function chooseSingleKeys(singleKeys: boolean): void {
+  setTheme({ singleKeys });
+}
+
 /**
  * Switches the interface language and the writing direction, and stores the choice for the next
  * visit.

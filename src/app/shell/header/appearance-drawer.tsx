@@ -11,6 +11,7 @@ import {
   chooseMenu,
   chooseNavbar,
   chooseSemidark,
+  chooseSingleKeys,
   chooseTheme,
 } from '#src/lib/appearance.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -126,6 +127,17 @@ function Choices() {
           ['animate-zoom', t('zoom')],
         ]}
       />
+      <Choice
+        legend={t('singleKeys')}
+        value={theme.singleKeys ? 'on' : 'off'}
+        onChoose={(choice) => chooseSingleKeys(choice === 'on')}
+        options={[
+          ['on', t('on')],
+          ['off', t('off')],
+        ]}
+      >
+        <HelpText>{t('singleKeysHelp')}</HelpText>
+      </Choice>
     </>
   );
 }
