@@ -7,7 +7,7 @@ import {
   type ReactNode,
 } from 'react';
 import { nextStop } from '#src/lib/browser/next-stop.ts';
-import { useOwnBar } from '#src/lib/browser/own-bar.ts';
+import { lowerBar, useOwnBar } from '#src/lib/browser/own-bar.ts';
 import styles from './toolbar.module.css';
 
 type ToolbarProps = {
@@ -66,6 +66,8 @@ export function Toolbar({ label, align = 'start', isSticky = false, children }: 
     className: styles.toolbar,
     'data-align': align,
     'data-sticky': isSticky || undefined,
+    'data-bar': isSticky || undefined,
+    ref: isSticky ? lowerBar : undefined,
     children,
   };
   return label === undefined ? <div {...bar} /> : <NamedToolbar {...bar} label={label} />;
