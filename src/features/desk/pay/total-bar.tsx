@@ -200,7 +200,7 @@ export function TotalBar({ visit, wallet, openMethod, onMethod, ...asked }: Tota
         aria-disabled={next.isOff || undefined}
         aria-labelledby={`${ACT_ID}-words`}
         aria-describedby={next.more === undefined ? undefined : `${ACT_ID}-more`}
-        aria-keyshortcuts={next.isLast ? 'Control+Enter' : undefined}
+        aria-keyshortcuts="Control+Enter"
         // Enter moves on; held down or sent by a scanner it would confirm unseen.
         onKeyDown={(event) => {
           const isPlain = event.key === 'Enter' && !event.ctrlKey && !event.metaKey;

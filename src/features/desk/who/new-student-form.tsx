@@ -199,7 +199,7 @@ const isEmpty = ({ value }: HTMLInputElement) => value === '';
 function goOn(event: KeyboardEvent<HTMLFormElement>): void {
   const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input, select')];
   const at = fields.findIndex((field) => field === event.target);
-  if (event.key !== 'Enter' || at === -1) return;
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || at === -1) return;
   const next = fields.slice(at + 1).find((field) => field.required && isEmpty(field));
   if (!next) return;
   event.preventDefault();
