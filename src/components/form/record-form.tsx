@@ -181,7 +181,10 @@ function OpenForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(
             />
           )}
           <div className={styles.columns} data-aside={props.aside !== undefined}>
-            <fieldset disabled={!mayWrite}>{props.children(context.bind)}</fieldset>
+            {/* Its parts have the names. */}
+            <fieldset disabled={!mayWrite} role="presentation">
+              {props.children(context.bind)}
+            </fieldset>
             {props.aside}
           </div>
           {mayWrite && (
