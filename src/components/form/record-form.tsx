@@ -108,7 +108,9 @@ export function FormSaveBar({ failure, failed, isKept, ways, onSend, onCancel }:
         isDirty && <small>{t('form.changes', { count: Object.keys(dirtyFields).length })}</small>
       }
     >
-      <Button onClick={onCancel}>{t('action.cancel')}</Button>
+      <Button data-leave onClick={onCancel}>
+        {t('action.cancel')}
+      </Button>
       {ways.slice(0, -1).map((way) => (
         <Button key={way.label} disabled={isSubmitting} onClick={() => onSend(way)}>
           {way.label}
