@@ -75,10 +75,6 @@ export function chooseSemidark(semidark: boolean): void {
   setTheme({ semidark });
 }
 
-export function chooseSingleKeys(singleKeys: boolean): void {
-  setTheme({ singleKeys });
-}
-
 /**
  * Switches the interface language and the writing direction, and stores the choice for the next
  * visit.

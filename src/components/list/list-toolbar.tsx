@@ -3,7 +3,8 @@ import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
-import { useSingleKeys, useSlashKey } from '#src/lib/browser/single-keys.ts';
+import { useSingleKeys } from '#src/lib/browser/single-keys.ts';
+import { useSlashKey } from '#src/lib/browser/use-slash-key.ts';
 import styles from './list.module.css';
 import type { ListView } from './use-list-view.ts';
 

@@ -1,4 +1,3 @@
-import { useEffect, type RefObject } from 'react';
 import { useStore } from '#src/lib/store.ts';
 
 const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select';
@@ -11,18 +10,3 @@ export const actsAlone = ({ target, ctrlKey, altKey, metaKey }: KeyboardEvent): 
   !(ctrlKey || altKey || metaKey) &&
   !(target instanceof Element && target.matches(TYPED_INTO)) &&
   useStore.getState().theme.singleKeys;
-
-/** `/` moves the focus to the box, from anywhere on its page or in its dialog. */
-export function useSlashKey(box: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const goTo = (event: KeyboardEvent) => {
-      const front = [...document.querySelectorAll('dialog:modal')].at(-1) ?? null;
-      if (event.key !== '/' || !actsAlone(event) || box.current?.closest('dialog') !== front)
-        return;
-      event.preventDefault();
-      box.current?.focus();
-    };
-    window.addEventListener('keydown', goTo);
-    return () => window.removeEventListener('keydown', goTo);
-  }, [box]);
-}

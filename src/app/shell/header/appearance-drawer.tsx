@@ -11,10 +11,9 @@ import {
   chooseMenu,
   chooseNavbar,
   chooseSemidark,
-  chooseSingleKeys,
   chooseTheme,
 } from '#src/lib/appearance.ts';
-import { useStore } from '#src/lib/store.ts';
+import { setTheme, useStore } from '#src/lib/store.ts';
 import { useMedia, WIDE } from '#src/lib/browser/use-media.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import styles from './appearance-drawer.module.css';
@@ -130,7 +129,7 @@ function Choices() {
       <Choice
         legend={t('singleKeys')}
         value={theme.singleKeys ? 'on' : 'off'}
-        onChoose={(choice) => chooseSingleKeys(choice === 'on')}
+        onChoose={(choice) => setTheme({ singleKeys: choice === 'on' })}
         options={[
           ['on', t('on')],
           ['off', t('off')],

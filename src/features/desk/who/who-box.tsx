@@ -23,7 +23,7 @@ import { peopleQuery, usePeople } from '#src/features/desk/desk-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
 import styles from '#src/features/desk/desk.module.css';
 import { WHO_ID } from '#src/features/desk/places.ts';
-import { useSlashKey } from '#src/lib/browser/single-keys.ts';
+import { useSlashKey } from '#src/lib/browser/use-slash-key.ts';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
