@@ -9,12 +9,6 @@ it('goes round a toolbar with the arrows, and to its ends', () => {
   expect(nextStop('End', 0, 3, false)).toBe(2);
 });
 
-it('goes from row to row of a grid, and round at its edges', () => {
-  expect(nextStop('ArrowDown', 1, 12, false, 3)).toBe(4);
-  expect(nextStop('ArrowDown', 10, 12, false, 3)).toBe(1);
-  expect(nextStop('ArrowUp', 1, 12, false, 3)).toBe(10);
-});
-
 it('follows the direction of writing, and leaves other keys alone', () => {
   expect(nextStop('ArrowRight', 0, 3, true)).toBe(2);
   expect(nextStop('ArrowLeft', 0, 3, true)).toBe(1);

@@ -11,6 +11,14 @@ import styles from './money.module.css';
 /** As in the style of the pad. */
 const COLUMNS = 3;
 
+/** Goes up or down in the pad, and round at its edges. */
+function goRows(event: KeyboardEvent<HTMLElement>, by: number): void {
+  event.preventDefault();
+  const keys = [...event.currentTarget.querySelectorAll('button')];
+  const at = keys.findIndex((key) => key === event.target);
+  keys[(at + by + keys.length) % keys.length]?.focus();
+}
+
 type NumberPadProps = {
   currency: PriceCurrency;
   /** `isTouched` is false for a key that was pressed from the keyboard. */
@@ -21,11 +29,14 @@ type NumberPadProps = {
 export function NumberPad({ currency, onPress }: NumberPadProps) {
   const { t } = useTranslation();
   const keys = padKeys(currency);
-  const stop = useOneStop(COLUMNS);
+  const stop = useOneStop();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const key = event.key === 'Backspace' ? 'back' : keys.find((one) => one === event.key);
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (!key) return stop.onKeyDown(event);
+    const rows = { ArrowUp: -COLUMNS, ArrowDown: COLUMNS }[event.key];
+    if (rows !== undefined) goRows(event, rows);
+    else if (!key) stop.onKeyDown(event);
+    if (!key) return;
     event.preventDefault();
     // The keys of a scanner are no amount.
     afterBurst(() => onPress(key, false));

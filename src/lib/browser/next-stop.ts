@@ -1,14 +1,12 @@
 /**
  * The place of the button that a key of a toolbar leads to, of `count` in a line: arrows go round,
- * and follow the direction of writing. Other keys lead nowhere. In a grid of `columns` the arrows
- * up and down go round too.
+ * and follow the direction of writing. Other keys lead nowhere.
  */
 export function nextStop(
   key: string,
   at: number,
   count: number,
   isRtl: boolean,
-  columns = 0,
 ): number | undefined {
   const forwards = (at + 1) % count;
   const backwards = (at - 1 + count) % count;
@@ -21,10 +19,6 @@ export function nextStop(
       return 0;
     case 'End':
       return count - 1;
-    case 'ArrowDown':
-      return columns > 0 ? (at + columns) % count : undefined;
-    case 'ArrowUp':
-      return columns > 0 ? (at - columns + count) % count : undefined;
     default:
       return undefined;
   }

@@ -20,34 +20,21 @@ export function useOwnBar(isShown = true): void {
   }, [isShown]);
 }
 
-/** So far from a bar what has the focus stands, which has a ring around it. */
-const GAP = 16;
-
-/** A ref that tells the page, or the dialog, how much room its bars at one edge take. */
-function refOfBars(name: string) {
-  const owners = new Map<HTMLElement, HTMLElement>();
-  const tell = (owner: HTMLElement) => {
-    const bars = [...owners.keys()].filter((bar) => owners.get(bar) === owner);
-    const height = Math.max(0, ...bars.map(({ offsetHeight }) => offsetHeight));
-    owner.style.setProperty(name, height > 0 ? `${height + GAP}px` : '0px');
+/** A ref that tells the page, or the dialog, how much room its bar at one edge takes. */
+const refOfBar = (name: string) => (bar: HTMLElement | null) => {
+  if (!bar) return undefined;
+  const { style } = bar.closest('dialog') ?? document.body;
+  const watch = new ResizeObserver(() => style.setProperty(name, `${bar.offsetHeight}px`));
+  watch.observe(bar);
+  return () => {
+    watch.disconnect();
+    style.removeProperty(name);
   };
-  return (bar: HTMLElement | null) => {
-    if (!bar) return undefined;
-    const owner = bar.closest('dialog') ?? document.body;
-    owners.set(bar, owner);
-    const watch = new ResizeObserver(() => tell(owner));
-    watch.observe(bar);
-    return () => {
-      watch.disconnect();
-      owners.delete(bar);
-      tell(owner);
-    };
-  };
-}
+};
 
 /**
  * The refs of bars that stay in view at an edge, each with `data-bar`: what has the focus outside
  * of them scrolls clear of them (`src/theme/base.css`).
  */
-export const lowerBar = refOfBars('--lower-bar');
-export const upperBar = refOfBars('--upper-bar');
+export const lowerBar = refOfBar('--lower-bar');
+export const upperBar = refOfBar('--upper-bar');

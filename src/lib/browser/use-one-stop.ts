@@ -5,11 +5,8 @@ const buttonsOf = (box: HTMLElement) => [
   ...box.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)'),
 ];
 
-/**
- * Makes the buttons of a box one stop of Tab, with arrows, Home and End among them. In a grid of
- * `columns`, ArrowUp and ArrowDown go from row to row.
- */
-export function useOneStop(columns = 0) {
+/** Makes the buttons of a box one stop of Tab, with arrows, Home and End among them. */
+export function useOneStop() {
   const box = useRef<HTMLDivElement>(null);
   const stop = useRef<HTMLElement>(undefined);
   const keepOneStop = () => {
@@ -29,7 +26,7 @@ export function useOneStop(columns = 0) {
       const all = buttonsOf(event.currentTarget);
       const at = all.findIndex((button) => button === event.target);
       const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
-      const next = at === -1 ? undefined : nextStop(event.key, at, all.length, isRtl, columns);
+      const next = at === -1 ? undefined : nextStop(event.key, at, all.length, isRtl);
       if (next === undefined) return;
       event.preventDefault();
       all[next]?.focus();
