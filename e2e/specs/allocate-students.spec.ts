@@ -98,7 +98,9 @@ test('an admin places students by mouse and keyboard, and loses nothing by reloa
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByText('2 selected')).toBeVisible();
-  await cardOf(page, wide).getByRole('button', { name: 'Add to class' }).focus();
+  const put = cardOf(page, wide).getByRole('button', { name: 'Add to class' });
+  await expect(put).toHaveAccessibleDescription(/2 with a conflict|No conflicts/);
+  await put.focus();
   await changeKeptDraft(page, () => page.keyboard.press('Enter'));
   await expect(
     page.getByText(`2 students added to ${wide.classCode}, not saved yet`),

@@ -74,6 +74,7 @@ test('a count books only what was wrong on the shelf, not what moved meanwhile',
   await openAs('admin', stockPage('?view=counts'));
   await page.getByRole('button', { name: 'New count' }).first().click();
   const opening = page.getByRole('dialog', { name: 'New count' });
+  await expect(opening.getByRole('group', { name: 'New count' })).toBeVisible();
   await opening.getByRole('combobox', { name: 'Category' }).selectOption('Goods CNT');
   await opening.getByRole('button', { name: 'Open the sheet' }).click();
   await expect(
@@ -86,7 +87,8 @@ test('a count books only what was wrong on the shelf, not what moved meanwhile',
       .filter({ hasText: `CNT-00${at}` });
   const box = (at: number) => page.getByRole('textbox', { name: `Counted: Thing CNT ${at}` });
   await box(1).fill('8');
-  await box(2).focus();
+  await page.keyboard.press('Enter');
+  await expect(box(2)).toBeFocused();
   await expect(row(1)).toContainText('short 2');
   // A scan counts one, and leaving a line saves it.
   await scan(page, 'CNT-002');

@@ -25,6 +25,8 @@ export type ThemeState = {
   /** True if the sidebar differs from its default: open under 1024 px, hidden from there on. */
   sidebar: boolean;
   semidark: boolean;
+  /** False if keys of one sign, such as `/`, do nothing outside of boxes. */
+  singleKeys: boolean;
   pageTitle: string;
   languageList: { code: string; name: string }[];
 };
@@ -59,6 +61,7 @@ export const initialState: AppState = {
     locale: 'en',
     sidebar: false,
     semidark: false,
+    singleKeys: true,
     pageTitle: '',
     languageList: languages.map((code) => ({ code, name: languageNames[code] })),
   },

@@ -51,6 +51,7 @@ it('starts with nobody signed in and the documented settings', () => {
       locale: 'en',
       sidebar: false,
       semidark: false,
+      singleKeys: true,
       pageTitle: '',
       languageList: [
         { code: 'en', name: 'English' },

@@ -70,3 +70,34 @@ export function freePlace(own: Element | null, current: Place | undefined): Plac
   for (const place of places()) if (isFree(place, own)) return place;
   return undefined;
 }
+
+/** Closer to each other than a control is high. */
+const STEP = 20;
+
+/** What the control with the focus counts, which nothing may hide. */
+const FOCUSED = 100;
+
+function* steps(from: number, to: number): Generator<number> {
+  for (let at = from + 1; at < to - 1; at += STEP) yield at;
+  yield to - 1;
+}
+
+/** The number of controls below a box of the window, apart from `own`. */
+export function controlsBelow(
+  box: Place & { width: number; height: number },
+  own: Element,
+): number {
+  const found = new Set<Element>();
+  for (const x of steps(box.left, box.left + box.width)) {
+    for (const y of steps(box.top, box.top + box.height)) {
+      for (const one of document.elementsFromPoint(x, y)) {
+        if (own.contains(one)) continue;
+        const control = one.closest(CONTROLS);
+        if (control) found.add(control);
+        if (control || isOpaque(one)) break;
+      }
+    }
+  }
+  const { activeElement } = document;
+  return found.size + (activeElement && found.has(activeElement) ? FOCUSED : 0);
+}

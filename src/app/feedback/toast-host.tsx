@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, type FocusEvent } from 'react';
+import { useEffect, useRef, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   cssTransition,
@@ -11,6 +11,7 @@ import { Button, IconButton } from '#src/components/kit/button.tsx';
 import { onBusy } from '#src/lib/request/api.ts';
 import { onceFree } from '#src/lib/request/busy-server.ts';
 import { onToast, type ToastRequest } from '#src/lib/toast.ts';
+import { placeToasts } from './toast-place.ts';
 import styles from './toasts.module.css';
 
 // The wait is said by toasts, so it comes with them, after the first screen.
@@ -76,12 +77,14 @@ function CloseButton({ closeToast }: CloseButtonProps) {
   return <IconButton icon={X} label={t('action.close')} onClick={close} />;
 }
 
-/** Shows the toasts, under the header. */
+/** Shows the toasts, where they hide nothing that can be pressed. */
 export function ToastHost() {
   const { t } = useTranslation();
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => (host.current ? placeToasts(host.current) : undefined), []);
   useEffect(() => onToast(show), []);
   return (
-    <div onFocus={remember}>
+    <div ref={host} onFocus={remember}>
       <ToastContainer
         aria-label={t('notices')}
         className={styles.container ?? ''}

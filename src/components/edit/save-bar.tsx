@@ -2,12 +2,12 @@ import { List } from 'lucide-react';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/components/kit/button.tsx';
+import { lowerBar, useOwnBar } from '#src/lib/browser/own-bar.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { say } from '#src/lib/text/i18n.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import styles from './save-bar.module.css';
 import type { Failure } from './use-edit.ts';
-import { useSaveBarMark } from './use-save-bar-mark.ts';
 
 type Notice = { text: string; detail?: string };
 
@@ -70,7 +70,7 @@ function useNotice({
 export function SaveBar(props: SaveBarProps) {
   const { t } = useTranslation();
   const id = useId();
-  const bar = useSaveBarMark();
+  useOwnBar();
   const notice = useNotice(props);
   const { label, isDirty, isKept, summary, panel, isTight, children } = props;
   const closeByKey = (event: KeyboardEvent) => {
@@ -81,8 +81,9 @@ export function SaveBar(props: SaveBarProps) {
   };
   return (
     <section
-      ref={bar}
+      ref={lowerBar}
       className={styles.bar}
+      data-bar
       data-save-bar
       data-tight={isTight || undefined}
       aria-label={label}

@@ -130,7 +130,9 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(
               void submitAndShow();
             }}
           >
-            <fieldset disabled={!isWritable}>{props.children(context.bind)}</fieldset>
+            <fieldset disabled={!isWritable} aria-label={props.title}>
+              {props.children(context.bind)}
+            </fieldset>
             <ErrorText role="alert">{problem}</ErrorText>
           </form>
         </FormContext>

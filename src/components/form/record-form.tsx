@@ -108,7 +108,9 @@ export function FormSaveBar({ failure, failed, isKept, ways, onSend, onCancel }:
         isDirty && <small>{t('form.changes', { count: Object.keys(dirtyFields).length })}</small>
       }
     >
-      <Button onClick={onCancel}>{t('action.cancel')}</Button>
+      <Button data-leave onClick={onCancel}>
+        {t('action.cancel')}
+      </Button>
       {ways.slice(0, -1).map((way) => (
         <Button key={way.label} disabled={isSubmitting} onClick={() => onSend(way)}>
           {way.label}
@@ -181,7 +183,10 @@ function OpenForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(
             />
           )}
           <div className={styles.columns} data-aside={props.aside !== undefined}>
-            <fieldset disabled={!mayWrite}>{props.children(context.bind)}</fieldset>
+            {/* Its parts have the names. */}
+            <fieldset disabled={!mayWrite} role="presentation">
+              {props.children(context.bind)}
+            </fieldset>
             {props.aside}
           </div>
           {mayWrite && (

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InDialog } from '#src/lib/browser/in-dialog.ts';
+import { lowerBar } from '#src/lib/browser/own-bar.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import { Button, IconButton } from './button.tsx';
 import styles from './dialog.module.css';
@@ -78,7 +79,9 @@ function DialogBox({ isWide = false, beside, onClose, onInput, ...shown }: Dialo
       <div className={styles.content} data-empty={!children || undefined}>
         <InDialog value={ref}>{children}</InDialog>
       </div>
-      <footer>{footer}</footer>
+      <footer ref={lowerBar} data-bar>
+        {footer}
+      </footer>
     </dialog>
   );
 }

@@ -1,14 +1,12 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
+import { useSingleKeys } from '#src/lib/browser/single-keys.ts';
+import { useSlashKey } from '#src/lib/browser/use-slash-key.ts';
 import styles from './list.module.css';
 import type { ListView } from './use-list-view.ts';
-
-const typesText = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 type Searched = Pick<ListView, 'search' | 'setSearch'>;
 type SearchBoxProps = { view: Searched; hint: string; scan: ReactNode; isAlone: boolean };
@@ -17,22 +15,8 @@ function SearchBox({ view, hint, scan, isAlone }: SearchBoxProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLInputElement>(null);
   usePersonScan(view.setSearch);
-  useEffect(() => {
-    const goTo = (event: KeyboardEvent) => {
-      if (
-        event.key !== '/' ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        typesText(event.target)
-      )
-        return;
-      event.preventDefault();
-      box.current?.focus();
-    };
-    window.addEventListener('keydown', goTo);
-    return () => window.removeEventListener('keydown', goTo);
-  }, []);
+  useSlashKey(box);
+  const singleKeys = useSingleKeys();
   return (
     <div className={styles.box} data-alone={isAlone || undefined}>
       <span className={styles.glass}>
@@ -43,7 +27,7 @@ function SearchBox({ view, hint, scan, isAlone }: SearchBoxProps) {
         {...(scan === undefined && takesCards)}
         type="search"
         aria-label={t('list.search')}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={singleKeys ? '/' : undefined}
         placeholder={hint}
         className={styles.search}
         value={view.search}
@@ -55,7 +39,7 @@ function SearchBox({ view, hint, scan, isAlone }: SearchBoxProps) {
         }}
       />
       {scan !== undefined && <span className={styles.scan}>{scan}</span>}
-      {scan === undefined && view.search === '' && (
+      {singleKeys && scan === undefined && view.search === '' && (
         <kbd aria-hidden className={styles.slash}>
           /
         </kbd>

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/components/kit/button.tsx';
 import type { Selection } from '#src/components/table/use-selection.ts';
-import { useOwnBar } from '#src/lib/browser/own-bar.ts';
+import { lowerBar, useOwnBar } from '#src/lib/browser/own-bar.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import styles from './list.module.css';
 
@@ -21,7 +21,9 @@ export function SelectionBar({
   useOwnBar(size > 0);
   return (
     <div
+      ref={lowerBar}
       className={styles.selection}
+      data-bar
       data-empty={size === 0 || undefined}
       role={size > 0 ? 'group' : undefined}
       aria-labelledby={size > 0 ? id : undefined}

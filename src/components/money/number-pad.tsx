@@ -3,9 +3,21 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PriceCurrency } from '#contract/money/currencies.ts';
 import { afterBurst } from '#src/components/scan/listen.ts';
+import { useOneStop } from '#src/lib/browser/use-one-stop.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { padKeys, type PadKey } from './pad-text.ts';
 import styles from './money.module.css';
+
+/** As in the style of the pad. */
+const COLUMNS = 3;
+
+/** Goes up or down in the pad, and round at its edges. */
+function goRows(event: KeyboardEvent<HTMLElement>, by: number): void {
+  event.preventDefault();
+  const keys = [...event.currentTarget.querySelectorAll('button')];
+  const at = keys.findIndex((key) => key === event.target);
+  keys[(at + by + keys.length) % keys.length]?.focus();
+}
 
 type NumberPadProps = {
   currency: PriceCurrency;
@@ -13,19 +25,25 @@ type NumberPadProps = {
   onPress: (key: PadKey, isTouched: boolean) => void;
 };
 
-/** Digits to touch, left to right in every writing direction. */
+/** Digits to touch, left to right in every writing direction; one stop of Tab, with arrows. */
 export function NumberPad({ currency, onPress }: NumberPadProps) {
   const { t } = useTranslation();
   const keys = padKeys(currency);
-  const onKeyDown = (event: KeyboardEvent) => {
+  const stop = useOneStop();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const key = event.key === 'Backspace' ? 'back' : keys.find((one) => one === event.key);
-    if (!key || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const rows = { ArrowUp: -COLUMNS, ArrowDown: COLUMNS }[event.key];
+    if (rows !== undefined) goRows(event, rows);
+    else if (!key) stop.onKeyDown(event);
+    if (!key) return;
     event.preventDefault();
     // The keys of a scanner are no amount.
     afterBurst(() => onPress(key, false));
   };
   return (
     <div
+      {...stop}
       role="group"
       aria-label={t('money.pad')}
       dir="ltr"

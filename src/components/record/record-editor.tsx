@@ -162,6 +162,7 @@ export function RecordEditor(props: EditorProps) {
               ref={element}
               noValidate
               className={styles.record}
+              data-opened={open.length > 0 || undefined}
               onSubmit={(event) => {
                 event.preventDefault();
                 if (mayWrite && open.length > 0) void submit();

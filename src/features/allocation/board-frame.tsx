@@ -15,6 +15,7 @@ import { DOT } from '#contract/words/dot.ts';
 import { InputBox } from '#src/components/kit/field.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { Segments } from '#src/components/kit/segments.tsx';
+import { upperBar } from '#src/lib/browser/own-bar.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import styles from './board.module.css';
 import rowStyles from './rows.module.css';
@@ -147,7 +148,7 @@ export function Board({ steps, children, dragged, onDrop, onDragged, selection }
         if (over) onDrop(String(active.id), String(over.id));
       }}
     >
-      <div className={styles.steps}>
+      <div ref={upperBar} className={styles.steps} data-bar>
         <Segments
           options={steps.map((label, at) => ({ value: at + 1, label }))}
           value={step}

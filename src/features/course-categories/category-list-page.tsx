@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Shapes } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { courseCategoriesList } from '#contract/courses/course-categories-list.ts';
 import type { CategoryMove, CourseCategory } from '#contract/courses/course-categories.ts';
+import { useAnnouncer } from '#src/components/feedback/use-announcer.tsx';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
@@ -23,18 +24,34 @@ import styles from './category-list-page.module.css';
 type Move = (row: CourseCategory, direction: CategoryMove['direction']) => void;
 
 /** Moves a category on the server, then reloads the list. */
-function useMove(): Move {
+function useMove(follow: (id: string) => void): Move {
   const client = useQueryClient();
   return useCallback(
     ({ _id }, direction) => {
+      follow(_id);
       const write = (key: string) =>
         api.post(`${courseCategoriesList.path}/${_id}/move`, { direction }, withIdempotency(key));
       void saveOnce(write).then(() =>
         client.invalidateQueries({ queryKey: listKey(courseCategoriesList) }),
       );
     },
-    [client],
+    [client, follow],
   );
+}
+
+/** Says the new place of the category that was moved last, once the list shows it. */
+function usePlaceSaid(rows: readonly CourseCategory[] = []) {
+  const { t } = useTranslation('courses');
+  const { region, tell } = useAnnouncer();
+  const [moved, setMoved] = useState<{ id: string; at?: number }>();
+  const at = rows.findIndex(({ _id }) => _id === moved?.id);
+  if (moved && at !== -1 && at !== moved.at) {
+    setMoved({ id: moved.id, at });
+    if (moved.at !== undefined)
+      tell(t('movedTo', { name: rows[at]?.code, n: at + 1, of: rows.length }));
+  }
+  const follow = useCallback((id: string) => setMoved({ id }), []);
+  return { region, follow };
 }
 
 type Ends = { first: string | undefined; last: string | undefined };
@@ -102,7 +119,8 @@ export function CategoryListPage() {
   const isOrdered = mayWrite && view.sort === 'position' && !view.narrowed;
   const [first, last] = [list.rows?.[0]?._id, list.rows?.at(-1)?._id];
   const columns = useColumns();
-  const move = useMove();
+  const { region, follow } = usePlaceSaid(list.rows);
+  const move = useMove(follow);
   const order = useCallback(
     (row: CourseCategory) => <Order row={row} move={move} ends={{ first, last }} />,
     [move, first, last],
@@ -111,22 +129,25 @@ export function CategoryListPage() {
     <AddLink to={paths.addCourseCategory} label={t('shell:page.addCourseCategory')} />
   );
   return (
-    <ListPage
-      name={courseCategoriesList.name}
-      list={list}
-      view={view}
-      columns={columns}
-      title={t('shell:nav.courseCategories')}
-      add={add}
-      hint={t('searchCategories')}
-      open={open}
-      {...(isOrdered && { actions: order })}
-      failed={t('failed.category.list')}
-      empty={
-        <EmptyState icon={Shapes} title={t('emptyCategories')} text={t('emptyCategoriesHint')}>
-          {add}
-        </EmptyState>
-      }
-    />
+    <>
+      {region}
+      <ListPage
+        name={courseCategoriesList.name}
+        list={list}
+        view={view}
+        columns={columns}
+        title={t('shell:nav.courseCategories')}
+        add={add}
+        hint={t('searchCategories')}
+        open={open}
+        {...(isOrdered && { actions: order })}
+        failed={t('failed.category.list')}
+        empty={
+          <EmptyState icon={Shapes} title={t('emptyCategories')} text={t('emptyCategoriesHint')}>
+            {add}
+          </EmptyState>
+        }
+      />
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { upperBar } from '#src/lib/browser/own-bar.ts';
 import { steps, type DeskStep } from './places.ts';
 import styles from './steps.module.css';
 
@@ -16,7 +17,7 @@ export function Steps({
   const { t } = useTranslation('desk');
   const words = { who: t('who.title'), what: t('what.title'), pay: t('pay.title') };
   return (
-    <nav className={styles.steps} aria-label={t('steps')}>
+    <nav ref={upperBar} className={styles.steps} data-bar aria-label={t('steps')}>
       {steps.map((step, no) => (
         <button
           key={step}

@@ -11,6 +11,7 @@ import { DESK_PHONE, useMedia } from '#src/lib/browser/use-media.ts';
 import { showToast } from '#src/lib/toast.ts';
 import styles from './desk.module.css';
 import {
+  ACT_ID,
   deskStepOf,
   leadTo,
   leadToWrong,
@@ -70,8 +71,8 @@ type Opened = {
   isAsked?: boolean;
 };
 
-/** Ctrl+Enter presses Confirm, wherever the focus is. */
-function useConfirmKey(): void {
+/** Ctrl+Enter presses the button of the bar, wherever the focus is. */
+function useActKey(): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (
       event.key !== 'Enter' ||
@@ -81,9 +82,7 @@ function useConfirmKey(): void {
     )
       return;
     event.preventDefault();
-    document
-      .querySelector<HTMLButtonElement>('[aria-keyshortcuts="Control+Enter"]:enabled')
-      ?.click();
+    document.getElementById(ACT_ID)?.click();
   });
   useEffect(() => {
     window.addEventListener('keydown', onKey);
@@ -205,7 +204,7 @@ export function Zones(props: ZonesProps) {
   const { row, line, step } = opened;
   const isAway = useServerUnreachable();
   const { send, dialog } = useConfirmVisit(props, opened.close);
-  useConfirmKey();
+  useActKey();
   const [holds, setHolds] = useState(false);
   const isHolding = holds && draft.tenders.length === 0 && hasSeat(wallet.priced);
   const confirm = (hold: boolean, nameOf: LineNames) => {

@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react';
 
-let bars = 0;
+let ownBars = 0;
 
 const mark = (change: number) => {
-  bars += change;
-  document.body.toggleAttribute('data-own-bar', bars > 0);
+  ownBars += change;
+  document.body.toggleAttribute('data-own-bar', ownBars > 0);
 };
 
 /**
@@ -19,3 +19,22 @@ export function useOwnBar(isShown = true): void {
     return () => mark(-1);
   }, [isShown]);
 }
+
+/** A ref that tells the page, or the dialog, how much room its bar at one edge takes. */
+const refOfBar = (name: string) => (bar: HTMLElement | null) => {
+  if (!bar) return undefined;
+  const { style } = bar.closest('dialog') ?? document.body;
+  const watch = new ResizeObserver(() => style.setProperty(name, `${bar.offsetHeight}px`));
+  watch.observe(bar);
+  return () => {
+    watch.disconnect();
+    style.removeProperty(name);
+  };
+};
+
+/**
+ * The refs of bars that stay in view at an edge, each with `data-bar`: what has the focus outside
+ * of them scrolls clear of them (`src/theme/base.css`).
+ */
+export const lowerBar = refOfBar('--lower-bar');
+export const upperBar = refOfBar('--upper-bar');

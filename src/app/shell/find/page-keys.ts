@@ -1,22 +1,14 @@
 import { openAbove, type AbovePage } from '#src/lib/browser/above-page.ts';
+import { actsAlone } from '#src/lib/browser/single-keys.ts';
 import { isLocked } from '#src/lib/session/lock.ts';
 import { token } from '#src/lib/session/session.ts';
 
-const typesText = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
 /** What a key press asks for; another dialog in front is left alone. */
-function askedBy({
-  key,
-  altKey,
-  ctrlKey,
-  metaKey,
-  target,
-}: KeyboardEvent): AbovePage['open'] | undefined {
+function askedBy(event: KeyboardEvent): AbovePage['open'] | undefined {
+  const { key, altKey, ctrlKey, metaKey } = event;
   if (altKey || document.querySelector('dialog:modal')) return undefined;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'find' : undefined;
-  return key === '?' && !typesText(target) ? 'help' : undefined;
+  return key === '?' && actsAlone(event) ? 'help' : undefined;
 }
 
 // From the first moment on, so that a key pressed before the finder is there is not lost.

@@ -13,7 +13,7 @@ import {
   chooseSemidark,
   chooseTheme,
 } from '#src/lib/appearance.ts';
-import { useStore } from '#src/lib/store.ts';
+import { setTheme, useStore } from '#src/lib/store.ts';
 import { useMedia, WIDE } from '#src/lib/browser/use-media.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import styles from './appearance-drawer.module.css';
@@ -126,6 +126,17 @@ function Choices() {
           ['animate-zoom', t('zoom')],
         ]}
       />
+      <Choice
+        legend={t('singleKeys')}
+        value={theme.singleKeys ? 'on' : 'off'}
+        onChoose={(choice) => setTheme({ singleKeys: choice === 'on' })}
+        options={[
+          ['on', t('on')],
+          ['off', t('off')],
+        ]}
+      >
+        <HelpText>{t('singleKeysHelp')}</HelpText>
+      </Choice>
     </>
   );
 }

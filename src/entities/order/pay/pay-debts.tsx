@@ -5,6 +5,7 @@ import { DOT } from '#contract/words/dot.ts';
 import { typedAmount } from '#src/components/fields/group-typed.ts';
 import { standingText, useTypedText } from '#src/components/fields/use-typed-text.ts';
 import { Tick } from '#src/components/kit/tick.tsx';
+import { useAnnouncer } from '#src/components/feedback/use-announcer.tsx';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -44,6 +45,7 @@ function ShareInput({ debt, payment: { draft, setShare } }: { debt: Debt; paymen
 export function PayDebts({ payment, orderId }: { payment: LaterPayment; orderId: string }) {
   const { t } = useTranslation('orders');
   const { debts, others, wallet, toggle, moveUp } = payment;
+  const { region, tell } = useAnnouncer();
   if (debts.length + others.length < 2) return null;
   const row = (debt: Debt, at: number | undefined) => {
     const share = wallet.priced.shares.find((part) => part.orderId === debt.orderId);
@@ -73,16 +75,22 @@ export function PayDebts({ payment, orderId }: { payment: LaterPayment; orderId:
           <IconButton
             icon={ArrowUp}
             label={t('pay.first', { number: debt.number })}
-            onClick={() => moveUp(at)}
+            onClick={() => {
+              moveUp(at);
+              tell(t('pay.movedTo', { number: debt.number, n: at, of: debts.length }));
+            }}
           />
         )}
       </li>
     );
   };
   return (
-    <ol className={styles.picks} aria-label={t('pay.orders')}>
-      {debts.map(row)}
-      {others.map((debt) => row(debt, undefined))}
-    </ol>
+    <>
+      <ol className={styles.picks} aria-label={t('pay.orders')}>
+        {debts.map(row)}
+        {others.map((debt) => row(debt, undefined))}
+      </ol>
+      {region}
+    </>
   );
 }

@@ -111,13 +111,14 @@ export function ClassesSide({
           planned={plannedIn(one._id)}
           isFixed={isFixed}
           mark={
-            <div className={rowStyles.marks}>
+            <div id={`mark-${one._id}`} className={rowStyles.marks}>
               {areOfOther(one) ? <OtherBranch /> : <CardMark rows={marksOf(one._id)} />}
             </div>
           }
         >
           <Button
             aria-label={`${t('class.put')}: ${one.classCode}`}
+            aria-describedby={`mark-${one._id}`}
             disabled={isFixed || chosen.length === 0 || areOfOther(one)}
             onClick={({ detail }) =>
               onPut(

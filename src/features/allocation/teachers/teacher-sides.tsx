@@ -78,7 +78,7 @@ export function ClassRow({ one, names, isChosen, isFixed, onChoose, onTake }: Cl
   );
 }
 
-function TeacherMark({ checked }: { checked: CheckedAssignment | undefined }) {
+function TeacherMark({ id, checked }: { id: string; checked: CheckedAssignment | undefined }) {
   const { t } = useTranslation('allocation');
   if (!checked) return null;
   const [clash] = checked.clashes;
@@ -94,7 +94,7 @@ function TeacherMark({ checked }: { checked: CheckedAssignment | undefined }) {
       : undefined;
   const Icon = words ? TriangleAlert : CircleCheck;
   return (
-    <p className={rowStyles.mark} data-weight={words ? 'warn' : 'ok'}>
+    <p id={id} className={rowStyles.mark} data-weight={words ? 'warn' : 'ok'}>
       <Icon aria-hidden size={16} />
       {words ?? t('teacher.free')}
     </p>
@@ -120,10 +120,11 @@ export function TeacherCard({ teacher, load, checked, isFixed, chosen, onGive }:
         <span>{currentName(teacher)}</span>
         <span>{t('teacher.load', { count: load })}</span>
       </h3>
-      {chosen && <TeacherMark checked={checked} />}
+      {chosen && <TeacherMark id={`mark-${teacher._id}`} checked={checked} />}
       <div className={styles.actions}>
         <Button
           aria-label={`${t('class.give')}: ${currentName(teacher)}`}
+          aria-describedby={chosen && checked && `mark-${teacher._id}`}
           disabled={isFixed || !chosen}
           onClick={({ detail }) => onGive(detail === 0)}
         >

@@ -20,6 +20,7 @@ import { printWhenReady } from '#src/entities/paper/print-when-ready.ts';
 import { PaidOrders, useReceivedWords } from '#src/entities/payment/received-money.tsx';
 import { UndoVisit } from '#src/features/desk/undo/undo-visit.tsx';
 import type { SavedVisit } from '#src/features/desk/use-visit.ts';
+import { lowerBar } from '#src/lib/browser/own-bar.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import { formatDateTime, formatTime } from '#src/lib/text/format.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
@@ -272,7 +273,7 @@ export function DonePanel({
           )
         )}
       </div>
-      <div className={styles.foot}>
+      <div ref={lowerBar} className={styles.foot} data-bar>
         {!isSigned && <UndoVisit done={done} onUndone={onUndone} className={styles.act} />}
         {chosen && (
           <PrintButtons printing={printing} choice={choice} isReady={paper !== undefined} />

@@ -83,13 +83,14 @@ export function LineEditor(props: LineEditorProps) {
   }, []);
   const discounted = adjustment ? undefined : line;
   return (
-    <section className={styles.zone} aria-labelledby="desk-line" data-zone="what">
+    <section className={styles.zone} aria-labelledby="desk-line" data-zone="what" data-opened>
       <h2 id="desk-line" ref={heading} tabIndex={-1} aria-label={title}>
         {title}
         <IconButton
           icon={X}
           className={styles.end}
           label={t('common:action.close')}
+          data-leave
           onClick={onDone}
         />
       </h2>

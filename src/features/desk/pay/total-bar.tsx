@@ -19,6 +19,7 @@ import type { Visit } from '#src/features/desk/use-visit.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { isOfFamily } from '#src/features/desk/visit-people.ts';
 import { paidNowLAK } from '#src/features/desk/visit-pricing.ts';
+import { lowerBar } from '#src/lib/browser/own-bar.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 import bar from './bar.module.css';
@@ -172,7 +173,13 @@ export function TotalBar({ visit, wallet, openMethod, onMethod, ...asked }: Tota
     next.act();
   };
   return (
-    <section className={bar.bar} aria-label={t('bar.title')} data-step={asked.step} data-save-bar>
+    <section
+      ref={lowerBar}
+      className={bar.bar}
+      aria-label={t('bar.title')}
+      data-step={asked.step}
+      data-bar
+    >
       <p role="status" className={bar.reason}>
         {isShown && obstacle !== undefined && <span key={pressed}>{obstacle}</span>}
       </p>
@@ -193,7 +200,7 @@ export function TotalBar({ visit, wallet, openMethod, onMethod, ...asked }: Tota
         aria-disabled={next.isOff || undefined}
         aria-labelledby={`${ACT_ID}-words`}
         aria-describedby={next.more === undefined ? undefined : `${ACT_ID}-more`}
-        aria-keyshortcuts={next.isLast ? 'Control+Enter' : undefined}
+        aria-keyshortcuts="Control+Enter"
         // Enter moves on; held down or sent by a scanner it would confirm unseen.
         onKeyDown={(event) => {
           const isPlain = event.key === 'Enter' && !event.ctrlKey && !event.metaKey;

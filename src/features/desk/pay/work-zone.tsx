@@ -82,10 +82,17 @@ export function WorkZone({ visit, wallet, row, isAsked, onOpen }: WorkZoneProps)
       aria-labelledby="desk-row"
       data-zone="what"
       data-row
+      data-opened
       onKeyDown={moveOn}
     >
       <div className={work.head}>
-        <Button icon={ArrowLeft} isFlipped look="ghost" onClick={() => onOpen(undefined)}>
+        <Button
+          icon={ArrowLeft}
+          isFlipped
+          look="ghost"
+          data-leave
+          onClick={() => onOpen(undefined)}
+        >
           {t(sellsOnly ? 'pay.rowDoneProducts' : 'pay.rowDone')}
         </Button>
         <h2 id="desk-row" ref={heading}>

@@ -199,7 +199,7 @@ const isEmpty = ({ value }: HTMLInputElement) => value === '';
 function goOn(event: KeyboardEvent<HTMLFormElement>): void {
   const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input, select')];
   const at = fields.findIndex((field) => field === event.target);
-  if (event.key !== 'Enter' || at === -1) return;
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || at === -1) return;
   const next = fields.slice(at + 1).find((field) => field.required && isEmpty(field));
   if (!next) return;
   event.preventDefault();
@@ -273,6 +273,7 @@ export function NewStudentForm({
       ref={form}
       className={cards.newKid}
       data-wide
+      data-opened
       noValidate
       aria-label={t('who.new')}
       onKeyDown={goOn}
@@ -308,7 +309,9 @@ export function NewStudentForm({
         }}
       />
       <div className={styles.row}>
-        <Button onClick={onCancel}>{t('common:action.cancel')}</Button>
+        <Button data-leave onClick={onCancel}>
+          {t('common:action.cancel')}
+        </Button>
         {/* Taking the person who is found is the likelier act. */}
         <Button look={areFound ? 'outline' : 'solid'} type="submit">
           {t(areFound ? 'new.addAnyway' : 'new.add')}

@@ -23,6 +23,7 @@ import { peopleQuery, usePeople } from '#src/features/desk/desk-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
 import styles from '#src/features/desk/desk.module.css';
 import { WHO_ID } from '#src/features/desk/places.ts';
+import { useSlashKey } from '#src/lib/browser/use-slash-key.ts';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
@@ -44,22 +45,6 @@ function byFamily(people: readonly DeskPerson[]): DeskPerson[][] {
     families.set(key, [...(families.get(key) ?? []), person]);
   }
   return [...families.values()];
-}
-
-/** `/` moves the focus to the box from anywhere on the page, except from a text field. */
-function useSlashKey(input: RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, select, dialog') !== null;
-      if (event.key !== '/' || isTyping) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [input]);
 }
 
 /**

@@ -40,7 +40,7 @@ export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
     setReason(one);
     radios.current.get(one)?.focus();
   };
-  useKeys(
+  const hasKeys = useKeys(
     Object.fromEntries(rejectReasons.map((one, at) => [String(at + 1), () => choose(one)])),
     'dialog',
   );
@@ -87,11 +87,11 @@ export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
                 ref={(radio) => void radios.current.set(one, radio)}
                 type="radio"
                 name="reason"
-                aria-keyshortcuts={String(at + 1)}
+                aria-keyshortcuts={hasKeys ? String(at + 1) : undefined}
                 checked={reason === one}
                 onChange={() => setReason(one)}
               >
-                <kbd aria-hidden>{at + 1}</kbd>
+                {hasKeys && <kbd aria-hidden>{at + 1}</kbd>}
                 <span>
                   {t(`reject.reasons.${one}`)}
                   {one === 'amountDiffers' && <small>{t('reject.again')}</small>}

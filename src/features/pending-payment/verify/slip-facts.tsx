@@ -6,7 +6,7 @@ import type { Slip } from '#contract/money/verify.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Fact, Facts } from '#src/components/kit/facts.tsx';
 import { orderPath } from '#src/entities/order/order-path.ts';
-import { useOwnBar } from '#src/lib/browser/own-bar.ts';
+import { lowerBar, useOwnBar } from '#src/lib/browser/own-bar.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
@@ -125,7 +125,9 @@ export function SlipFacts({ ref, slip, children }: SlipFactsProps) {
           {freeLAK > 0 && <Fact label={t('facts.free')}>{formatNumber(freeLAK)}</Fact>}
         </Facts>
       </div>
-      <footer>{children}</footer>
+      <footer ref={lowerBar} data-bar>
+        {children}
+      </footer>
     </section>
   );
 }

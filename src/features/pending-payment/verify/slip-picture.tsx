@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Slip } from '#contract/money/verify.ts';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { usePicture } from '#src/lib/browser/pictures.ts';
+import { useSingleKeys } from '#src/lib/browser/single-keys.ts';
 import styles from './verify.module.css';
 
 type SlipPictureProps = { slip: Slip; isZoomed: boolean; onZoom: () => void };
@@ -12,6 +13,7 @@ type SlipPictureProps = { slip: Slip; isZoomed: boolean; onZoom: () => void };
 export function SlipPicture({ slip, isZoomed, onZoom }: SlipPictureProps) {
   const { t } = useTranslation('pending-payment');
   const { source, failed } = usePicture(slip.slipFileId);
+  const singleKeys = useSingleKeys();
   const [turns, setTurns] = useState(0);
   const hasPicture = slip.slipFileId !== null && !failed;
   return (
@@ -22,7 +24,7 @@ export function SlipPicture({ slip, isZoomed, onZoom }: SlipPictureProps) {
           <>
             <IconButton
               icon={isZoomed ? ZoomOut : ZoomIn}
-              aria-keyshortcuts="z"
+              aria-keyshortcuts={singleKeys ? 'z' : undefined}
               aria-pressed={isZoomed}
               label={t('verify.zoom')}
               onClick={onZoom}

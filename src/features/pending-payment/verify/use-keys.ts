@@ -1,31 +1,27 @@
 import { useEffect, useEffectEvent } from 'react';
 import { afterBurst, listenForScans } from '#src/components/scan/listen.ts';
+import { actsAlone, useSingleKeys } from '#src/lib/browser/single-keys.ts';
 
-const typesText = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 /** The header and the menu have keys of their own: a letter there decides no money of the page. */
 const isBeside = (target: EventTarget | null) =>
   target instanceof Element && target !== document.body && !target.closest('main');
-const isTicked = (target: EventTarget | null) =>
-  target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type);
 
 /**
  * Listens for letters and digits by the position of their keys, so that a Lao keyboard works too.
  * Ignored while somebody types and, for a page, beside its content or while a dialog is open. A key
- * that begins a scanned code does nothing.
+ * that begins a scanned code does nothing. False if the person turned such keys off.
  */
 export function useKeys(
   keys: Readonly<Record<string, () => void>>,
   place: 'page' | 'dialog' = 'page',
-): void {
+): boolean {
+  const areOn = useSingleKeys();
   const isBehind = () => place === 'page' && document.querySelector('dialog:modal') !== null;
   const act = useEffectEvent((name: string) => {
     if (!isBehind()) keys[name]?.();
   });
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if ((typesText(event.target) && !isTicked(event.target)) || isBehind()) return;
+    if (event.repeat || !actsAlone(event) || isBehind()) return;
     if (place === 'page' && isBeside(event.target)) return;
     const name = event.code.replace(/^(?:Key|Digit|Numpad)/, '');
     if (!keys[name]) return;
@@ -38,4 +34,5 @@ export function useKeys(
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
+  return areOn;
 }

@@ -142,6 +142,24 @@ function useUnseenQuestion() {
   return { isSure, dialog };
 }
 
+/** The letters of this page, as long as the person wants them. */
+function KeysLine() {
+  const { t } = useTranslation('pending-payment');
+  return (
+    <p className={styles.keys}>
+      {t('keys.title')}
+      {keys.map((key) => (
+        <span key={key}>
+          <kbd>{key}</kbd> {t(`keys.${key}`)}
+        </span>
+      ))}
+      <span>
+        <kbd>{`1–${rejectReasons.length}`}</kbd> {t('keys.reasons')}
+      </span>
+    </p>
+  );
+}
+
 function Slips({ slips }: { slips: readonly Slip[] }) {
   const { t } = useTranslation('pending-payment');
   const { at, slip, go, step, stay, region } = useCurrent(slips);
@@ -168,7 +186,7 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
     setAsked(what);
   };
   const zoom = () => setZoomed(!isZoomed);
-  useKeys({
+  const hasKeys = useKeys({
     J: () => step(at + 1),
     K: () => step(at - 1),
     A: () => void confirm(),
@@ -208,31 +226,29 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
             icon={Check}
             look="solid"
             className={styles.confirm}
-            aria-keyshortcuts="a"
+            aria-keyshortcuts={hasKeys ? 'a' : undefined}
             disabled={!mayConfirm}
             onClick={() => void confirm()}
           >
-            {t('verify.confirm')} <kbd aria-hidden>{CONFIRM}</kbd>
+            {t('verify.confirm')} {hasKeys && <kbd aria-hidden>{CONFIRM}</kbd>}
           </Button>
-          <Button aria-keyshortcuts="r" disabled={!mayReject} onClick={() => open('reject')}>
-            {t('verify.reject')} <kbd aria-hidden>{REJECT}</kbd>
+          <Button
+            aria-keyshortcuts={hasKeys ? 'r' : undefined}
+            disabled={!mayReject}
+            onClick={() => open('reject')}
+          >
+            {t('verify.reject')} {hasKeys && <kbd aria-hidden>{REJECT}</kbd>}
           </Button>
-          <Button aria-keyshortcuts="q" disabled={isFixed} onClick={() => open('ask')}>
-            {t('verify.ask')} <kbd aria-hidden>{ASK}</kbd>
+          <Button
+            aria-keyshortcuts={hasKeys ? 'q' : undefined}
+            disabled={isFixed}
+            onClick={() => open('ask')}
+          >
+            {t('verify.ask')} {hasKeys && <kbd aria-hidden>{ASK}</kbd>}
           </Button>
         </SlipFacts>
       </div>
-      <p className={styles.keys}>
-        {t('keys.title')}
-        {keys.map((key) => (
-          <span key={key}>
-            <kbd>{key}</kbd> {t(`keys.${key}`)}
-          </span>
-        ))}
-        <span>
-          <kbd>{`1–${rejectReasons.length}`}</kbd> {t('keys.reasons')}
-        </span>
-      </p>
+      {hasKeys && <KeysLine />}
       {region}
       {question.dialog}
       {asked && (

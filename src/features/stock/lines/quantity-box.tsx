@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_STOCK } from '#contract/stock/products.ts';
 import { readWhole } from '#contract/words/typed-number.ts';
@@ -10,6 +11,22 @@ import styles from './lines.module.css';
 
 /** A quantity, nothing yet, or a text that could not be read as a number. */
 export type Quantity = number | UnreadText | null;
+
+/**
+ * Enter finishes the number and goes on to the next quantity of the list; after the last one it
+ * stays. It submits no form.
+ */
+function finish(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  if (event.repeat) return;
+  const box = event.currentTarget;
+  const all = box.closest('ul')?.querySelectorAll<HTMLInputElement>('[data-quantity-of]:enabled');
+  const boxes = [...(all ?? [])];
+  // A number is finished where its box is left.
+  box.blur();
+  (boxes[boxes.indexOf(box) + 1] ?? box).focus();
+}
 
 type QuantityBoxProps = {
   /** Names the box for screen readers, which do not read its row. */
@@ -65,11 +82,7 @@ export function QuantityBox({
           value={typed.text}
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => typed.type(target.value)}
-          onKeyDown={(event) => {
-            // Enter finishes the number and must not submit the form.
-            if (event.key === 'Enter') event.preventDefault();
-            if (event.key === 'Enter') event.currentTarget.blur();
-          }}
+          onKeyDown={finish}
           onBlur={() => {
             typed.leave();
             onLeave?.();
