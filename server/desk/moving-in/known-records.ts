@@ -30,7 +30,7 @@ import { headingKey } from '#server/lib/sheets/heading-key.ts';
 import { readAllClosed, type ClosedRecords } from './closed-records.ts';
 import { readKnownAccounts } from './known-accounts.ts';
 import { readKnownCash, readKnownSeries } from './known-beginnings.ts';
-import { KnownNames } from './known-names.ts';
+import { KnownNames, type NameKeys } from './known-names.ts';
 import { KnownTeachers } from './known-teachers.ts';
 import { readKnownGuardians, type KnownGuardians } from './like-guardians.ts';
 import { readKnownPeople, type KnownPeople } from './like-people.ts';
@@ -295,6 +295,7 @@ export type CheckOf = {
 export async function readKnownRecords(
   db: Db | Tx,
   { today, language, user, list, branchId }: CheckOf,
+  keys?: NameKeys,
 ): Promise<KnownRecords> {
   const known: KnownRecords = {
     ...{ today, language, list },
@@ -303,7 +304,7 @@ export async function readKnownRecords(
       branchId: branchId ?? NO_BRANCH,
       ...(list !== 'students' && { guardians: [] }),
     }),
-    ...{ names: new KnownNames(), owners: new PhoneOwners() },
+    ...{ names: new KnownNames(keys), owners: new PhoneOwners() },
     keys: new Map(),
     seen: new Map(),
     students: new Map(),
