@@ -93,6 +93,8 @@ it('lets an erasure wait while a file is checked', async () => {
   if (!again) throw new Error('No move');
   const erased: number[] = [];
   const rest = async () => void erased.push(await eraseDue(server.db));
+  // A check that has nothing to store rests only after a while.
+  await server.db.execute(sql`update move_rows set name = '' where move_id = ${move._id}`);
   await checkMove(server.db, again, 'en', { isOver: () => false, rest });
   expect(new Set(erased)).toEqual(new Set([0]));
   for (const state of ['reading', 'checking done', 'running', 'undoing'] as const) {

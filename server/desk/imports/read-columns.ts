@@ -2,7 +2,12 @@ import type { SheetAnswers, SheetQuestion } from '#contract/imports/sheet-questi
 import { readCode } from '#contract/words/typed-code.ts';
 import type { DayColumn } from '#contract/words/column-day.ts';
 import type { ReadRow } from '#server/db/tables/desk/moving-in.table.ts';
-import { dayReader, type DayReader } from '#server/lib/sheets/day-column.ts';
+import {
+  dayReader,
+  type DayCell,
+  type DayOfCell,
+  type DayReader,
+} from '#server/lib/sheets/day-column.ts';
 import { relationWords } from '#server/lib/sheets/choice-words.ts';
 import type { FieldName } from '#server/lib/sheets/headings.ts';
 import { splitTitle, type SplitTitle } from '#server/lib/sheets/name-titles.ts';
@@ -23,7 +28,8 @@ export type SplitName = { row: number; written: string; firstName: string; lastN
 export type RowTitle = SplitTitle & { row: number; written: string };
 
 export type ColumnReader = {
-  read: (row: ReadRow) => ReadValues;
+  /** `keep` has an earlier reading of the same row, if there is one; nobody changes it. */
+  read: (row: ReadRow, keep?: { reading?: KeptReading }) => ReadValues;
   questions: () => SheetQuestion[];
   names: () => SplitName[];
   titles: () => RowTitle[];
@@ -47,9 +53,12 @@ function valuesOf(cells: ReadRow['cells'], matched: Matching): RowValues {
   return values;
 }
 
+/** A table by its columns; the cells of one are read only if it is a column of days. */
+type TableOfColumns = { headings: readonly string[]; cellsAt: (at: number) => DayCell[] };
+
 /** The readers of the columns of days, each of which settles the order of day and month. */
 function dayReaders(
-  rows: readonly ReadRow[],
+  cellsAt: TableOfColumns['cellsAt'],
   matched: Matching,
   today: string,
   answers: SheetAnswers,
@@ -59,11 +68,7 @@ function dayReaders(
       const field = name as FieldName;
       const column = name === null ? undefined : dayColumns[field];
       if (!column) return [];
-      const cells = rows.map(({ number, cells: texts }) => ({
-        row: number,
-        text: texts[at] ?? '',
-      }));
-      return [[field, dayReader(cells, { column, today, answers, takesBuddhist: false })]];
+      return [[field, dayReader(cellsAt(at), { column, today, answers, takesBuddhist: false })]];
     }),
   );
 }
@@ -119,66 +124,108 @@ function withoutTitles(values: RowValues): Omit<RowTitle, 'row'>[] {
   });
 }
 
+type WholeReading = ReadValues & { names: SplitName[]; titles: RowTitle[] };
+
+/** What a row was read as, with all that it was read from: a later reader may read the same. */
+export type KeptReading = { from: readonly (string | null)[]; whole: WholeReading };
+
+type Days = ReadonlyMap<FieldName, DayOfCell>;
+
+/** Reads a row whose days are read already; nothing but its cells, days and columns counts. */
+function readWhole(
+  { number, cells }: ReadRow,
+  matched: Matching,
+  { days, relations }: { days: Days; relations: RowValues },
+): WholeReading {
+  const written = valuesOf(cells, matched);
+  const values = { ...written };
+  const problems: Problems = {};
+  const names: Omit<SplitName, 'row'>[] = [];
+  for (const [field, text] of Object.entries(written) as [FieldName, string | null][]) {
+    if (text === null || text === '') continue;
+    if (isDitto(text)) {
+      values[field] = '';
+      problems[field] = 'dittoFound';
+      continue;
+    }
+    const day = days.get(field);
+    if (day) {
+      values[field] = 'day' in day ? (day.day ?? '') : '';
+      if ('error' in day) problems[field] = day.error;
+    } else if (['code', 'phone'].includes(readAs(field))) {
+      const code = readCode(text);
+      if ('error' in code) problems[field] = readAs(field) === 'phone' ? 'phoneCut' : code.error;
+      else values[field] = code.value;
+    }
+  }
+  Object.assign(problems, takeBesideNames(values));
+  const titles = withoutTitles(values).map((title) => ({ row: number, ...title }));
+  const full = written.fullName;
+  if (typeof full === 'string' && full !== '') {
+    const split = splitName(values.fullName ?? full);
+    values.firstName ||= split.firstName;
+    values.lastName ||= split.lastName;
+    written.firstName ??= full;
+    written.lastName ??= full;
+    names.push({ written: full, ...split });
+  }
+  delete values.fullName;
+  names.push(...splitGuardians(values, matched));
+  for (const one of guardians) {
+    const parts = (['FirstName', 'LastName', 'Phone'] as const).map(
+      (part) => values[`guardian${one}${part}`],
+    );
+    const relation = relations[`guardian${one}Relation`];
+    if (relation && parts.some(Boolean)) values[`guardian${one}Relation`] = relation;
+  }
+  const split = names.map((name) => ({ row: number, ...name }));
+  return { values, written, problems, names: split, titles };
+}
+
+const isSameText = (one: readonly (string | null)[], other: readonly (string | null)[]) =>
+  one.length === other.length && one.every((text, at) => text === other[at]);
+
 /**
  * Reads each column of a file as its kind of table wants it: days, codes and full names here. Lists
  * of words, sums and phones are read with the record, because their meaning depends on it.
  */
 export function columnReader(
-  { headings, rows }: { headings: readonly string[]; rows: readonly ReadRow[] },
+  { headings, cellsAt }: TableOfColumns,
   matched: Matching,
   today: string,
   answers: SheetAnswers,
 ): ColumnReader {
-  const days = dayReaders(rows, matched, today, answers);
+  const readers = dayReaders(cellsAt, matched, today, answers);
   const names: SplitName[] = [];
   const titles: RowTitle[] = [];
   const relations = relationsOf(headings, matched);
-  const read = ({ number, cells, from1904 }: ReadRow): ReadValues => {
-    const written = valuesOf(cells, matched);
-    const values = { ...written };
-    const problems: Problems = {};
-    for (const [field, text] of Object.entries(written) as [FieldName, string | null][]) {
-      if (text === null || text === '') continue;
-      if (isDitto(text)) {
-        values[field] = '';
-        problems[field] = 'dittoFound';
-        continue;
-      }
-      const day = days.get(field)?.read({ row: number, text, from1904 });
-      if (day) {
-        values[field] = 'day' in day ? (day.day ?? '') : '';
-        if ('error' in day) problems[field] = day.error;
-      } else if (['code', 'phone'].includes(readAs(field))) {
-        const code = readCode(text);
-        if ('error' in code) problems[field] = readAs(field) === 'phone' ? 'phoneCut' : code.error;
-        else values[field] = code.value;
-      }
+  const columns = JSON.stringify([matched, relations]);
+  /** The days of a row are read each time, because their readers count what they ask. */
+  const daysOf = ({ number, cells, from1904 }: ReadRow): Days => {
+    const days = new Map<FieldName, DayOfCell>();
+    for (const [field, reader] of readers) {
+      const text = cells[matched.indexOf(field)] ?? '';
+      if (text === '' || isDitto(text)) continue;
+      days.set(field, reader.read({ row: number, text, from1904 }));
     }
-    Object.assign(problems, takeBesideNames(values));
-    titles.push(...withoutTitles(values).map((title) => ({ row: number, ...title })));
-    const full = written.fullName;
-    if (typeof full === 'string' && full !== '') {
-      const split = splitName(values.fullName ?? full);
-      values.firstName ||= split.firstName;
-      values.lastName ||= split.lastName;
-      written.firstName ??= full;
-      written.lastName ??= full;
-      names.push({ row: number, written: full, ...split });
-    }
-    delete values.fullName;
-    names.push(...splitGuardians(values, matched).map((split) => ({ row: number, ...split })));
-    for (const one of guardians) {
-      const parts = (['FirstName', 'LastName', 'Phone'] as const).map(
-        (part) => values[`guardian${one}${part}`],
-      );
-      const relation = relations[`guardian${one}Relation`];
-      if (relation && parts.some(Boolean)) values[`guardian${one}Relation`] = relation;
-    }
+    return days;
+  };
+  const read = (row: ReadRow, keep?: { reading?: KeptReading }): ReadValues => {
+    const days = daysOf(row);
+    const said = [...days].map(([field, day]) => `${field} ${JSON.stringify(day)}`);
+    const from = [columns, ...row.cells, ...said];
+    const before = keep?.reading;
+    const isBefore = before !== undefined && isSameText(before.from, from);
+    const whole = isBefore ? before.whole : readWhole(row, matched, { days, relations });
+    if (keep && !isBefore) keep.reading = { from, whole };
+    names.push(...whole.names);
+    titles.push(...whole.titles);
+    const { values, written, problems } = whole;
     return { values, written, problems };
   };
   return {
     read,
-    questions: () => [...days.values()].flatMap((reader) => reader.questions()),
+    questions: () => [...readers.values()].flatMap((reader) => reader.questions()),
     names: () => names,
     titles: () => titles,
   };

@@ -54,7 +54,8 @@ export function asTaught(
   names: KnownNames | undefined,
   { kind, field, text }: Text,
 ): string {
-  const value = taught.has(field) ? words.get(keyOf(kind, field, text)) : undefined;
+  const value =
+    words.size > 0 && taught.has(field) ? words.get(keyOf(kind, field, text)) : undefined;
   const named = naming[field];
   const isName = value !== undefined && named !== undefined && names?.isName(named, text);
   return isName ? text : (value ?? text);

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { eq, sql } from 'drizzle-orm';
 import { dayInLaos } from '#contract/dates.ts';
 import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import type { Language } from '#contract/language.ts';
@@ -9,6 +10,13 @@ import { passesByItself } from '#server/lib/database-error.ts';
 import { withLaterStock } from './branches-of-move.ts';
 import { asTaught, readCellWords, type CellWords } from './cell-words.ts';
 import {
+  digestOfRow,
+  memoryOf,
+  type CheckMemory,
+  type FoundRow,
+  type KeptRow,
+} from './check-memory.ts';
+import {
   breakCheck,
   CheckEnded,
   endCheck,
@@ -16,13 +24,7 @@ import {
   takeTurn,
   type CheckTurn,
 } from './check-turn.ts';
-import {
-  isExample,
-  sheetReader,
-  type CellsOfRow,
-  type SheetReader,
-  type SheetRecord,
-} from './effective-rows.ts';
+import { isExample, sheetReader, type SheetReader, type SheetRecord } from './effective-rows.ts';
 import { closedIn } from './closed-records.ts';
 import { readKnownRecords, type KnownRecords } from './known-records.ts';
 import { sayHints } from './kept-here.ts';
@@ -32,12 +34,11 @@ import type { MoveRecord } from './read-move.ts';
 import { MovingRowCheck, namedKinds, type CheckedMovingRow } from './row-check.ts';
 import { FEWEST_ROWS, nextSliceSize, type Pace } from './slice-size.ts';
 
-/** A row with what the check found, and its place among all rows of the move. */
-type Found = CheckedMovingRow & { _id: string; position: number };
-type CheckedRow = { record: CellsOfRow; row?: MovingRowCheck; checked: CheckedMovingRow };
+type CheckedRow = { kept: KeptRow; row?: MovingRowCheck; checked: CheckedMovingRow };
 
-/** Rows are read in pages, so that no statement holds the embedded engine for long. */
-const PAGE_ROWS = 1000;
+/** After so long the others have their turn, also where nothing is stored. */
+const REST_AFTER_MS = 40;
+const WORKED_AT_ONCE = 20;
 
 const leftOut: CheckedMovingRow = {
   ...{ name: '', state: 'out', problems: [], recordId: null },
@@ -47,10 +48,12 @@ const leftOut: CheckedMovingRow = {
 /** A dry run while it goes: what rows are compared with, and how many are stored at once. */
 type Checking = {
   turn: CheckTurn;
+  memory: CheckMemory;
   known: KnownRecords;
   words: CellWords;
   pace: Pace;
   size: number;
+  rested: number;
 };
 
 /** The result of a row, or the problem that it names something archived or closed. */
@@ -81,16 +84,18 @@ function checkRow(
   { known, turn: { move } }: Checking,
   kind: MovingSheetKind,
   reader: SheetReader,
-  record: CellsOfRow,
+  kept: KeptRow,
 ): CheckedRow {
+  const { record, parts } = kept;
   const { values, problems, columns } = reader.read(record);
-  if (record.isLeftOut || isExample(values['rowId'])) return { record, checked: leftOut };
-  const place = { id: record._id, number: record.number, values, ...(columns && { columns }) };
+  if (record.isLeftOut || isExample(values['rowId'])) return { kept, checked: leftOut };
+  const { _id: id, number } = record;
+  const place = { id, number, values, parts, ...(columns && { columns }) };
   const row = new MovingRowCheck(place, { branchId: move.branchId, names: known.names });
   for (const [field, error] of Object.entries(problems)) row.fail(field, error as FieldError);
   const checked = inUse(known, kind, row, kindsOfSheets[kind].check(row, known));
   sayHints(kind, row, checked, known);
-  return { record, row, checked };
+  return { kept, row, checked };
 }
 
 /** A row of a sheet of which every row was checked. */
@@ -102,33 +107,16 @@ function finished(
   const taught = (field: string) => {
     const text = one.row.text(field);
     // What somebody typed into this row counts as it is.
-    return field in one.record.edits ? text : asTaught(words, names, { kind, field, text });
+    return field in one.kept.record.edits ? text : asTaught(words, names, { kind, field, text });
   };
   const { finish } = kindsOfSheets[kind];
   return finish ? { ...one, checked: finish(one.row, one.checked, taught) } : one;
 }
 
-/** The open rows of a sheet; those that are written already stay as they are. */
-async function openRows(db: Db, sheetId: string): Promise<CellsOfRow[]> {
-  const { _id, number, cells, from1904, edits, isLeftOut, state } = movingRowTable;
-  const open = and(eq(movingRowTable.sheetId, sheetId), ne(state, 'in'));
-  const rows: CellsOfRow[] = [];
-  for (;;) {
-    const page = await db
-      .select({ _id, number, cells, from1904, edits, isLeftOut, state })
-      .from(movingRowTable)
-      .where(and(open, gt(number, rows.at(-1)?.number ?? -1)))
-      .orderBy(asc(number))
-      .limit(PAGE_ROWS);
-    rows.push(...page);
-    if (page.length < PAGE_ROWS) return rows;
-  }
-}
-
 /** Stores what the check found in some rows, by one statement. */
-async function storeRows(tx: Tx, found: readonly Found[]): Promise<void> {
-  const rows = found.map(({ _id, recordId, ...row }) => ({
-    ...{ ...row, id: _id, record_id: recordId },
+async function storeRows(tx: Tx, found: readonly FoundRow[]): Promise<void> {
+  const rows = found.map(({ kept, checked: { recordId, ...row }, position }) => ({
+    ...{ ...row, id: kept.record._id, record_id: recordId, position },
   }));
   await tx.execute(sql`
     update ${movingRowTable} kept set state = read.state, problems = read.problems,
@@ -138,64 +126,90 @@ async function storeRows(tx: Tx, found: readonly Found[]): Promise<void> {
     where kept.id = read.id and kept.state <> 'in'`);
 }
 
-/** Works through rows in slices; a slow slice makes the next one half as long. */
+type ChangedRow = FoundRow & { digest: string };
+
+/** The rows of which something else is stored. */
+const changedOf = (found: readonly FoundRow[]): ChangedRow[] =>
+  found
+    .map((one) => ({ ...one, digest: digestOfRow(one) }))
+    .filter(({ kept, digest }) => kept.stored !== digest);
+
+async function rest(run: Checking): Promise<void> {
+  await run.pace.rest();
+  run.rested = performance.now();
+  if (run.pace.isOver()) throw new CheckEnded();
+}
+
+/** Stores the first slice of some rows; a slow slice makes the next one half as long. */
+async function storeNext(run: Checking, changed: ChangedRow[]): Promise<void> {
+  const { turn, memory } = run;
+  const some = changed.splice(0, run.size);
+  const took = await keepInTurn(turn, (tx) => storeRows(tx, some));
+  memory.keep(turn.version, some);
+  run.size = nextSliceSize(run.size, took);
+  await rest(run);
+}
+
+/** Works through rows, and stores in slices what is not stored yet. */
 async function inSlices<Row>(
   run: Checking,
   rows: readonly Row[],
-  work: (some: readonly Row[], at: number) => Promise<number> | number,
+  work: (some: readonly Row[], at: number) => readonly FoundRow[],
 ): Promise<void> {
-  for (let at = 0; at < rows.length;) {
-    if (run.pace.isOver()) throw new CheckEnded();
-    const some = rows.slice(at, at + run.size);
-    run.size = nextSliceSize(run.size, await work(some, at));
-    at += some.length;
-    await run.pace.rest();
+  if (run.pace.isOver()) throw new CheckEnded();
+  const changed: ChangedRow[] = [];
+  for (let at = 0; at < rows.length; at += WORKED_AT_ONCE) {
+    changed.push(...changedOf(work(rows.slice(at, at + WORKED_AT_ONCE), at)));
+    while (changed.length >= run.size) await storeNext(run, changed);
+    if (performance.now() - run.rested > REST_AFTER_MS) await rest(run);
   }
+  while (changed.length > 0) await storeNext(run, changed);
 }
 
 /** Checks the rows of one sheet that begins at a position, and stores what it found. */
 async function checkSheet(run: Checking, sheet: SheetRecord, position: number): Promise<void> {
   const { kind } = sheet;
-  const rows = await openRows(run.turn.db, sheet._id);
-  const store = (some: readonly CheckedRow[], at: number) =>
-    keepInTurn(run.turn, (tx) =>
-      storeRows(
-        tx,
-        some.map(({ record, checked }, index) => ({
-          ...{ ...checked, _id: record._id, position: position + at + index },
-        })),
-      ),
-    );
+  const { turn, memory } = run;
+  const rows = await memory.openRows(turn.db, sheet._id);
+  const placed = (some: readonly CheckedRow[], at: number) =>
+    some.map(({ kept, checked }, index) => ({ kept, checked, position: position + at + index }));
   if (kind === null)
     return inSlices(run, rows, (some, at) =>
-      store(
-        some.map((record) => ({ record, checked: leftOut })),
+      placed(
+        some.map((kept) => ({ kept, checked: leftOut })),
         at,
       ),
     );
   const { today, list, owners, names } = run.known;
-  const options = { today, words: run.words, isList: list !== null, owners, names };
-  const reader = sheetReader(sheet, kind, rows, options);
+  const { readings } = memory;
+  const options = { today, words: run.words, isList: list !== null, owners, names, readings };
+  const records = rows.map(({ record }) => record);
+  const reader = sheetReader(sheet, kind, records, options);
+  const { look } = reader;
+  if (look)
+    await inSlices(run, records, (some) => {
+      for (const record of some) look(record);
+      return [];
+    });
   const { finish } = kindsOfSheets[kind];
   // Rows that name others of their own sheet are stored when all of them are checked.
-  const checked: CheckedRow[] = [];
-  await inSlices(run, rows, async (some, at) => {
-    const began = performance.now();
-    const found = some.map((record) => checkRow(run, kind, reader, record));
-    const took = performance.now() - began;
-    if (!finish) return took + (await store(found, at));
-    checked.push(...found);
-    return took;
+  const all: CheckedRow[] = [];
+  await inSlices(run, rows, (some, at) => {
+    const found = some.map((kept) => checkRow(run, kind, reader, kept));
+    if (!finish) return placed(found, at);
+    all.push(...found);
+    return [];
   });
   if (finish)
-    await inSlices(run, checked, (some, at) =>
-      store(
+    await inSlices(run, all, (some, at) =>
+      placed(
         some.map((one) => (one.row ? finished(run, kind, { ...one, row: one.row }) : one)),
         at,
       ),
     );
   const questions = reader.questions();
-  await keepInTurn(run.turn, async (tx) => {
+  if (isDeepStrictEqual(questions, sheet.questions)) return;
+  await keepInTurn(turn, async (tx) => {
     await tx.update(movingSheetTable).set({ questions }).where(eq(movingSheetTable._id, sheet._id));
   });
 }
@@ -221,9 +235,11 @@ async function readAndCheck(turn: CheckTurn, language: Language, pace: Pace): Pr
   const { db, move } = turn;
   const { branchId, userId, list } = move;
   const of = { today: dayInLaos(), language, user: { _id: userId }, list, branchId };
-  const known = await readKnownRecords(db, of);
+  const memory = memoryOf(db, move._id);
+  const known = await readKnownRecords(db, of, memory.keys);
   const words = await readCellWords(db);
-  await checkAll({ turn, known, words, pace, size: FEWEST_ROWS * 4 });
+  const [size, rested] = [FEWEST_ROWS * 4, performance.now()];
+  await checkAll({ turn, memory, known, words, pace, size, rested });
 }
 
 /**

@@ -2,7 +2,12 @@ import type { movingRowTable, movingSheetTable } from '#server/db/tables/desk/mo
 import { columnUses, isColumnUse, type MovingSheetKind } from '#contract/imports/moving-in.ts';
 import type { SheetQuestion } from '#contract/imports/sheet-questions.ts';
 import type { FieldError } from '#contract/field-errors.ts';
-import { columnReader, type RowTitle, type SplitName } from '#server/desk/imports/read-columns.ts';
+import {
+  columnReader,
+  type KeptReading,
+  type RowTitle,
+  type SplitName,
+} from '#server/desk/imports/read-columns.ts';
 import { asTaught, isLater, type CellWords } from './cell-words.ts';
 import { askedFields, fieldNamesOf } from './columns.ts';
 import type { KnownNames } from './known-names.ts';
@@ -92,6 +97,8 @@ type ReadOptions = {
   isList: boolean;
   owners?: PhoneOwners;
   names?: KnownNames;
+  /** Earlier readings of the same rows. */
+  readings?: WeakMap<CellsOfRow, { reading?: KeptReading }>;
 };
 
 /** The cells of a row that a person has typed over, and those of the file. */
@@ -102,6 +109,8 @@ export type CellsOfRow = Pick<
 
 /** Reads the rows of a sheet one by one, once all of them have told how its columns are read. */
 export type SheetReader = {
+  /** Takes in each row before the first one is read, where rows tell how others are read. */
+  look?: (row: CellsOfRow) => void;
   read: (row: CellsOfRow) => ReadMovingRow;
   questions: () => SheetQuestion[];
   names: () => SplitName[];
@@ -113,7 +122,7 @@ export function sheetReader(
   sheet: SheetRecord,
   kind: MovingSheetKind,
   rows: readonly CellsOfRow[],
-  { today, words, isList, owners = new PhoneOwners(), names: known }: ReadOptions,
+  { today, words, isList, owners = new PhoneOwners(), names: known, readings }: ReadOptions,
 ): SheetReader {
   const edited = new Set(rows.flatMap(({ edits }) => Object.keys(edits)));
   const fields = [...fieldNamesOf(kind, sheet.matching, isList), ...askedFields].filter(
@@ -137,21 +146,32 @@ export function sheetReader(
     }),
     ...(row.from1904 && { from1904: true as const }),
   });
-  const table = { headings, rows: rows.map(effective) };
-  const { read, ...told } = columnReader(table, fields, today, sheet.answers);
-  const readRow = (row: CellsOfRow): ReadMovingRow => ({ record: row, ...read(effective(row)) });
+  const cellsAt = (at: number) =>
+    rows.map((row) => ({ row: row.number, text: textOf(row, sheet, fields[at] ?? '') ?? '' }));
+  const { read, ...told } = columnReader({ headings, cellsAt }, fields, today, sheet.answers);
+  const readRow = (row: CellsOfRow): ReadMovingRow => {
+    const keep = readings?.get(row) ?? {};
+    readings?.set(row, keep);
+    return { record: row, ...read(effective(row), keep) };
+  };
   if (kind !== 'students' || isList || !fields.some((field) => /phone$/i.test(field)))
     return { ...told, read: readRow };
-  // Read apart, because each reading tells of the names that it has split.
-  const whole = columnReader(table, fields, today, sheet.answers);
-  const phones = whosePhone(
-    rows.map((row) => ({ record: row, ...whole.read(effective(row)) })),
-    sheet.answers,
-    { today, owners },
-  );
+  const phones = whosePhone(sheet.answers, { today, owners });
+  // Read once, because each reading tells of the names that it has split.
+  const seen = new Map<CellsOfRow, ReadMovingRow>();
   return {
-    ...{ ...told, read: (row) => phones.settle(readRow(row)) },
-    questions: () => [...told.questions(), ...phones.questions],
+    ...told,
+    look(row) {
+      const found = readRow(row);
+      seen.set(row, found);
+      phones.look(found);
+    },
+    read(row) {
+      const found = seen.get(row) ?? readRow(row);
+      seen.delete(row);
+      return phones.settle(found);
+    },
+    questions: () => [...told.questions(), ...phones.questions()],
   };
 }
 
@@ -164,7 +184,8 @@ export function readSheet(
   const { kind } = sheet;
   if (kind === null) return { rows: [], questions: [], names: [], titles: [] };
   const reader = sheetReader(sheet, kind, rows, options);
-  const read = rows.map(reader.read);
+  if (reader.look) for (const row of rows) reader.look(row);
+  const read = rows.map((row) => reader.read(row));
   return {
     ...{ rows: read, questions: reader.questions() },
     ...{ names: reader.names(), titles: reader.titles() },

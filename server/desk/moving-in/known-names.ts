@@ -25,9 +25,10 @@ export type KnownThing = {
 export type Reference =
   { id: string; thing: KnownThing } | { error: string; choices: string[] } | { waitsFor: string };
 
-/** Codes and names are compared without spaces, dashes, case and tone marks. */
-const keyOf = headingKey;
 const MAX_CHOICES = 8;
+
+/** The forms in which texts are compared, by the texts; a file repeats most of them. */
+export type NameKeys = Map<string, string>;
 
 /** The names of records and rows, by kind; codes count before names, and names before nicknames. */
 export class KnownNames {
@@ -35,6 +36,20 @@ export class KnownNames {
   readonly #byKey = new Map<string, Set<string>>();
   /** The keys of labels by kind and id, because a name that fits nowhere is held against all. */
   readonly #labelKeys = new Map<NamedKind, Map<string, string>>();
+  readonly #keys: NameKeys;
+
+  constructor(keys: NameKeys = new Map()) {
+    this.#keys = keys;
+  }
+
+  /** Codes and names are compared without spaces, dashes, case and tone marks. */
+  #keyOf(text: string): string {
+    const before = this.#keys.get(text);
+    if (before !== undefined) return before;
+    const key = headingKey(text);
+    this.#keys.set(text, key);
+    return key;
+  }
 
   /** `ranks` are texts in the order in which they count: codes, names, nicknames. */
   add(kind: NamedKind, thing: KnownThing, ...ranks: readonly (readonly string[])[]): void {
@@ -42,11 +57,11 @@ export class KnownNames {
     things.set(thing.id, thing);
     this.#things.set(kind, things);
     const labelKeys = this.#labelKeys.get(kind) ?? new Map<string, string>();
-    labelKeys.set(thing.id, keyOf(thing.label));
+    labelKeys.set(thing.id, this.#keyOf(thing.label));
     this.#labelKeys.set(kind, labelKeys);
     ranks.forEach((texts, rank) => {
       for (const text of texts) {
-        const key = keyOf(text);
+        const key = this.#keyOf(text);
         if (key === '') continue;
         const at = `${kind} ${rank} ${key}`;
         const ids = this.#byKey.get(at) ?? new Set();
@@ -66,7 +81,7 @@ export class KnownNames {
 
   /** True for a text that is the code or the name of something that is not archived. */
   isName(kind: NamedKind, text: string): boolean {
-    const key = keyOf(text);
+    const key = this.#keyOf(text);
     return [0, 1].some((rank) =>
       [...(this.#byKey.get(`${kind} ${rank} ${key}`) ?? [])].some(
         (id) => this.get(kind, id)?.isArchived !== true,
@@ -76,8 +91,14 @@ export class KnownNames {
 
   /** Things with exactly this code or name, inside a branch if one is given. */
   #exactly(kind: NamedKind, key: string, rank: number, branchId: string | undefined): KnownThing[] {
-    const ids = this.#byKey.get(`${kind} ${rank} ${key}`) ?? [];
-    const all = [...ids].flatMap((id) => this.get(kind, id) ?? []);
+    const ids = this.#byKey.get(`${kind} ${rank} ${key}`);
+    if (!ids) return [];
+    const all: KnownThing[] = [];
+    for (const id of ids) {
+      const thing = this.get(kind, id);
+      if (thing) all.push(thing);
+    }
+    if (all.length === 1) return all;
     // Somebody archived is another person where somebody else has the name.
     const present = all.filter(({ isArchived }) => !isArchived);
     const found = present.length > 0 ? present : all;
@@ -95,9 +116,18 @@ export class KnownNames {
     return found;
   }
 
+  /** The thing that has exactly this code or name; undefined for none, or for several. */
+  only(kind: NamedKind, text: string): KnownThing | undefined {
+    const key = this.#keyOf(text);
+    if (key === '') return undefined;
+    const found = this.#exactly(kind, key, 0, undefined);
+    const [one, other] = found.length > 0 ? found : this.#exactly(kind, key, 1, undefined);
+    return other ? undefined : one;
+  }
+
   /** The thing that a text names. Of several, or of names that only begin so, a person chooses. */
   find(kind: NamedKind, text: string, branchId?: string): Reference {
-    const key = keyOf(text);
+    const key = this.#keyOf(text);
     if (key === '') return { error: 'required', choices: [] };
     for (const rank of [0, 1]) {
       const fits = this.#exactly(kind, key, rank, branchId);

@@ -28,7 +28,7 @@ import type { FeeOfRow } from './class-fees.ts';
 import { readAllClosed, type ClosedRecords } from './closed-records.ts';
 import { readKnownAccounts } from './known-accounts.ts';
 import { readKnownCash, readKnownSeries } from './known-beginnings.ts';
-import { KnownNames } from './known-names.ts';
+import { KnownNames, type NameKeys } from './known-names.ts';
 import { readKnownRates } from './known-rates.ts';
 import { addKnownBooks, readKnownProducts } from './known-products.ts';
 import { KnownTeachers } from './known-teachers.ts';
@@ -290,6 +290,7 @@ export type CheckOf = {
 export async function readKnownRecords(
   db: Db | Tx,
   { today, language, user, list, branchId }: CheckOf,
+  keys?: NameKeys,
 ): Promise<KnownRecords> {
   const known: KnownRecords = {
     ...{ today, language, list },
@@ -298,7 +299,7 @@ export async function readKnownRecords(
       branchId: branchId ?? NO_BRANCH,
       ...(list !== 'students' && { guardians: [] }),
     }),
-    ...{ names: new KnownNames(), owners: new PhoneOwners() },
+    ...{ names: new KnownNames(keys), owners: new PhoneOwners() },
     keys: new Map(),
     seen: new Map(),
     students: new Map(),

@@ -81,10 +81,7 @@ function sessionsIn(row: MovingRowCheck): { sessions: number; used: number } {
 const MONEY_FIELDS = ['price', 'paidSoFar', 'balanceDue', 'sessionsUsed'];
 
 /** The money of a place, from the cells beside its class; null without any. */
-export function placeMoneyIn(
-  row: MovingRowCheck,
-  known: Pick<KnownRecords, 'today'>,
-): OpeningPlace | null {
+export function placeMoneyIn(row: MovingRowCheck, today: string): OpeningPlace | null {
   if (MONEY_FIELDS.every((field) => row.text(field) === '')) return null;
   const currency = currencyOf(row, 'currency', ['price', 'paidSoFar', 'balanceDue']);
   row.needed('price');
@@ -93,7 +90,7 @@ export function placeMoneyIn(
   const { discount, percent } = discountIn(row, price, currency);
   const { sessions, used } = sessionsIn(row);
   const paid = paidIn(row, price - discount, currency);
-  const due = dueIn(row, currency, known.today);
+  const due = dueIn(row, currency, today);
   return {
     ...{ kind: 'place', currency, price, discount, percent, reason: row.text('reason') },
     ...{ sessions, used, paid, due, paidUntil: row.text('paidUntil') || null },

@@ -29,12 +29,34 @@ export type CheckedMovingRow = {
 export const isBelowZero = (text: string): boolean =>
   /^\s*[-−–]\s*[\d.,\s]*[1-9]/.test(plainDigits(text));
 
+type Failure = Parameters<MovingRowCheck['fail']>;
+
+/**
+ * Parts of the check of a row that depend on its cells alone, by their name: what they were made
+ * of, what came out, and the problems that they told.
+ */
+export type RowParts = Map<
+  string,
+  { values: Cells; of: readonly unknown[]; result: unknown; failures: Failure[] }
+>;
+
+const isSame = (one: object, other: object): boolean => {
+  if (one === other) return true;
+  const [keys, { length }] = [Object.keys(one), Object.keys(other)];
+  return (
+    keys.length === length &&
+    keys.every((key) => one[key as keyof typeof one] === other[key as keyof typeof other])
+  );
+};
+
 type RowOfSheet = {
   id: string;
   number: number;
   values: Cells;
   /** The column of a field whose value stands in another one. */
   columns?: Partial<Record<string, string>>;
+  /** What earlier checks have kept of the row. */
+  parts?: RowParts;
 };
 
 /** One row while it is checked. It gathers every problem, each beside its field. */
@@ -45,6 +67,9 @@ export class MovingRowCheck {
   readonly #values: Cells;
   readonly #columns: Partial<Record<string, string>>;
   readonly #context: MovingContext;
+  readonly #parts: RowParts;
+  /** The problems of a part, while it is made. */
+  #failures: Failure[] | undefined;
   #isWaiting = false;
 
   constructor(row: RowOfSheet, context: MovingContext) {
@@ -52,6 +77,7 @@ export class MovingRowCheck {
     this.number = row.number;
     this.#values = row.values;
     this.#columns = row.columns ?? {};
+    this.#parts = row.parts ?? new Map();
     this.#context = context;
   }
 
@@ -68,7 +94,27 @@ export class MovingRowCheck {
     this.problems.push({ field: this.#columns[of] ?? of, error, isHint: true });
   }
 
+  /**
+   * A part of the check that depends on the cells of the row and on `of` alone. Its result is kept
+   * for the next check, so nobody changes it.
+   */
+  part<Result>(name: string, of: readonly unknown[], make: () => Result): Result {
+    const values = this.#values;
+    const before = this.#parts.get(name);
+    if (before && isSame(before.of, of) && isSame(before.values, values)) {
+      for (const failure of before.failures) this.fail(...failure);
+      return before.result as Result;
+    }
+    const failures: Failure[] = [];
+    this.#failures = failures;
+    const result = make();
+    this.#failures = undefined;
+    this.#parts.set(name, { values, of, result, failures });
+    return result;
+  }
+
   fail(of: string, error: FieldError, choices: readonly string[] = []): undefined {
+    this.#failures?.push([of, error, choices]);
     const field = this.#columns[of] ?? of;
     if (this.problems.every((problem) => problem.field !== field))
       this.problems.push({
@@ -165,10 +211,16 @@ export class MovingRowCheck {
 
   /** The branch of a row; without a text it is the branch of the file. */
   branch(field: string): KnownThing | undefined {
-    const { branchId, names } = this.#context;
+    const { branchId, names } = this.#others();
     if (this.text(field) !== '') return this.named('branch', field);
     const ofFile = branchId === null ? undefined : names.get('branch', branchId);
     return ofFile ?? this.fail(field, 'required');
+  }
+
+  /** A part names no others, because its result would not change with them. */
+  #others(): MovingContext {
+    if (this.#failures) throw new Error('A part of a row depends on its cells alone');
+    return this.#context;
   }
 
   #refer(
@@ -177,7 +229,7 @@ export class MovingRowCheck {
     text: string,
     { branchId, inCell }: { branchId?: string | undefined; inCell?: (choice: string) => string },
   ): KnownThing | undefined {
-    const found = this.#context.names.find(kind, text, branchId);
+    const found = this.#others().names.find(kind, text, branchId);
     if ('thing' in found && found.thing.isErased)
       return this.fail(field, 'personErased' as FieldError);
     if ('thing' in found) return found.thing;

@@ -79,8 +79,10 @@ const isOpen = (values: Cells, today: string) =>
   isFilled(values, 'phone') && !hasGuardianPhone(values) && (ageIn(values, today) ?? 0) < ADULT_AGE;
 
 export type WhosePhone = {
+  /** Takes in each row of the sheet before the first one is settled. */
+  look: (read: ReadMovingRow) => void;
   settle: (read: ReadMovingRow) => ReadMovingRow;
-  questions: SheetQuestion[];
+  questions: () => SheetQuestion[];
 };
 
 /**
@@ -88,28 +90,37 @@ export type WhosePhone = {
  * of children wait for the answer. It is the family's as often as the child's, and desks call it.
  */
 export function whosePhone(
-  rows: readonly ReadMovingRow[],
   answers: SheetAnswers,
   { today, owners }: { today: string; owners: PhoneOwners },
 ): WhosePhone {
   const answer = answers.whosePhone;
   const isTyped = ({ edits }: CellsOfRow) => 'phone' in edits;
-  const open = rows.filter(
-    ({ record, values }) => isOpen(values, today) && (answer === 'family' || !isTyped(record)),
-  );
+  let first: ReadMovingRow | undefined;
+  let rows = 0;
   // A sheet without a child who has a birthday is one of adults; an answer stays when they are in.
-  const isAsked =
-    answer !== undefined || open.some(({ values }) => ageIn(values, today) !== undefined);
-  const [first] = open;
+  let isAsked = answer !== undefined;
   const answered = (read: ReadMovingRow): ReadMovingRow => {
     const values = { ...read.values };
     const isFamily = answer === 'family' && isOpen(values, today);
     return { ...read, values, ...(isFamily && { columns: toFamily(values) }) };
   };
-  const present = rows.filter(({ record }) => !record.isLeftOut);
-  for (const read of present) addNamed(owners, answered(read).values);
-  for (const read of present) addCalledByChild(owners, answered(read).values);
+  /** Rows whose guardians are called by the child, once all named ones are known. */
+  let nameless: Cells[] = [];
+  const look = (read: ReadMovingRow): void => {
+    const { record, values } = read;
+    if (isOpen(values, today) && (answer === 'family' || !isTyped(record))) {
+      first ??= read;
+      rows += 1;
+      isAsked ||= ageIn(values, today) !== undefined;
+    }
+    if (record.isLeftOut) return;
+    const settled = answered(read).values;
+    addNamed(owners, settled);
+    if (called(settled).some(({ at }) => !isNamed(settled, at))) nameless.push(settled);
+  };
   const settle = (read: ReadMovingRow): ReadMovingRow => {
+    for (const values of nameless) addCalledByChild(owners, values);
+    nameless = [];
     const settled = answered(read);
     const problems = { ...read.problems };
     const isUnanswered = isAsked && answer === undefined && !isTyped(read.record);
@@ -117,14 +128,14 @@ export function whosePhone(
     nameGuardians(owners, settled.values);
     return { ...settled, problems };
   };
-  const question: SheetQuestion[] =
+  const questions = (): SheetQuestion[] =>
     isAsked && first
       ? [
           {
             ...{ about: 'whosePhone', settled: answer !== undefined, day: null },
-            ...{ row: first.record.number, text: first.values['phone'] ?? '', rows: open.length },
+            ...{ row: first.record.number, text: first.values['phone'] ?? '', rows },
           },
         ]
       : [];
-  return { settle, questions: question };
+  return { look, settle, questions };
 }

@@ -12,6 +12,7 @@ import {
   readColumnDay,
   type DayColumn,
   type DayReading,
+  type ReadDay,
 } from '#contract/words/column-day.ts';
 
 /** A cell of a column of days, with the row it stands in. */
@@ -104,10 +105,20 @@ function orderFor(texts: readonly string[], options: Options) {
  */
 export function dayReader(cells: readonly DayCell[], options: Options): DayReader {
   const { column, today, answers, takesBuddhist } = options;
-  const order = orderFor(cells.map(textOf), options);
+  const texts = [...new Set(cells.map(textOf))];
+  const order = orderFor(texts, options);
   const { note, all } = questionList();
   const era = answers.buddhistYear ? 'buddhist' : 'western';
   const base = { column, today, order };
+  /** The readings of texts, because many rows have the same day. */
+  const readings = new Map<string, ReadDay>();
+  const readingOf = (text: string): ReadDay => {
+    const before = readings.get(text);
+    if (before) return before;
+    const reading = readColumnDay(text, base);
+    readings.set(text, reading);
+    return reading;
+  };
 
   const accept = (cell: DayCell, { value, time, buddhist }: DayReading): DayOfCell => {
     const isTaken = answers.buddhistYear ?? takesBuddhist;
@@ -121,11 +132,11 @@ export function dayReader(cells: readonly DayCell[], options: Options): DayReade
       note('dayOrder', true, cell, value);
     return { day: value, time };
   };
-  const suspects = swappedIn(cells.map(textOf), options);
+  const suspects = swappedIn(texts, options);
   /** A day that a spreadsheet may have swapped waits for the answer, and is read by it. */
   const readSwapped = (cell: DayCell): DayOfCell => {
     const text = textOf(cell);
-    const day = readColumnDay(swapped(text), base);
+    const day = readingOf(swapped(text));
     const right = 'value' in day ? day.value : null;
     note('swappedDays', answers.swappedDays !== undefined, cell, right);
     if (answers.swappedDays === undefined)
@@ -135,7 +146,7 @@ export function dayReader(cells: readonly DayCell[], options: Options): DayReade
   const read = (cell: DayCell): DayOfCell =>
     suspects.has(textOf(cell)) ? readSwapped(cell) : readOne(cell, textOf(cell));
   const readOne = (cell: DayCell, text: string): DayOfCell => {
-    const found = readColumnDay(text, base);
+    const found = readingOf(text);
     if (!('error' in found)) {
       if (found.value === null) return { day: null };
       if (order !== 'asked' || !isDoubtful(text, options)) return accept(cell, found);

@@ -23,5 +23,9 @@ const WORDS = new Set(
   ].map(keyOf),
 );
 
+/** Most cells have a digit, and no word or sign of these has one. */
+const HAS_DIGIT = /[0-9]/;
+
 /** True for a cell that only says that its value is the one above. */
-export const isDitto = (text: string): boolean => SIGNS.test(clean(text)) || WORDS.has(keyOf(text));
+export const isDitto = (text: string): boolean =>
+  !HAS_DIGIT.test(text) && (SIGNS.test(clean(text)) || WORDS.has(keyOf(text)));

@@ -16,6 +16,20 @@ export function parseDay(text: string, options: DayOptions): Parsed {
     : { value: read.value };
 }
 
+/** The values of lists by the folded forms of their words, because files repeat the same words. */
+const foldedWords = new WeakMap<object, ReadonlyMap<string, string>>();
+
+function wordsOf<Value extends string>(choices: CellChoices<Value>): ReadonlyMap<string, string> {
+  const before = foldedWords.get(choices);
+  if (before) return before;
+  const words = new Map<string, string>();
+  for (const [value, { en, lo, also = [] }] of Object.entries<CellChoices<Value>[Value]>(choices))
+    for (const word of [value, en, lo, ...also].map(fold))
+      if (!words.has(word)) words.set(word, value);
+  foldedWords.set(choices, words);
+  return words;
+}
+
 /** A value of a list, by its word in either language or by one of its other words. */
 export function parseChoice<Value extends string>(
   text: string,
@@ -23,11 +37,8 @@ export function parseChoice<Value extends string>(
   language: Language,
 ): Parsed {
   if (text === '') return { value: null };
-  const wanted = fold(text);
+  const value = wordsOf(choices).get(fold(text));
+  if (value !== undefined) return { value };
   const entries = Object.entries<CellChoices<Value>[Value]>(choices);
-  const found = entries.find(([value, { en, lo, also = [] }]) =>
-    [value, en, lo, ...also].some((word) => fold(word) === wanted),
-  );
-  if (found) return { value: found[0] };
   return { error: `oneOf:${entries.map(([, words]) => words[language]).join(', ')}` };
 }

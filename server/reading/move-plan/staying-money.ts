@@ -64,7 +64,7 @@ function moneyOf(
 ): OpeningMoney | null | undefined {
   const place = { id: record._id, number: record.number, values };
   const row = new MovingRowCheck(place, { branchId: null, names: new KnownNames() });
-  const money = kind === 'balances' ? balanceIn(row, { today }) : placeMoneyIn(row, { today });
+  const money = kind === 'balances' ? balanceIn(row, today) : placeMoneyIn(row, today);
   const cells = sumCells[kind] ?? [];
   return row.problems.some(({ field }) => cells.includes(field)) ? undefined : money;
 }

@@ -40,17 +40,14 @@ function ownerOf(row: MovingRowCheck, known: KnownRecords): Owner | undefined {
 }
 
 /** What the cells say about the sum; undefined while one of them is wrong or empty. */
-export function balanceIn(
-  row: MovingRowCheck,
-  known: Pick<KnownRecords, 'today'>,
-): OpeningBalance | undefined {
+export function balanceIn(row: MovingRowCheck, today: string): OpeningBalance | undefined {
   row.needed('side');
   const side = parseChoice(row.text('side'), sides, 'en');
   if ('error' in side) row.fail('side', side.error, [sides.debt.en, sides.credit.en]);
   row.needed('amount');
   const currency = currencyOf(row, 'currency', ['amount']);
   const amount = currency && sumIn(row, 'amount', currency);
-  const dueOn = dueDayIn(row, row.text('dueDate'), known.today);
+  const dueOn = dueDayIn(row, row.text('dueDate'), today);
   if ('error' in side || !side.value || !currency || !amount) return undefined;
   const kind = side.value as OpeningBalance['kind'];
   if (kind === 'debt' && dueOn === null) row.fail('dueDate', 'required');
@@ -80,7 +77,8 @@ export const balanceKind: MovingKind = {
     const owner = ownerOf(row, known);
     const name = owner?.label ?? (row.text('student') || row.text('payer'));
     if (isNothing(row.text('amount'))) return rowLeftOut(name, 'amount', 'nothingOwed');
-    const money = balanceIn(row, known);
+    const { today } = known;
+    const money = row.part('money', [today], () => balanceIn(row, today));
     if (!owner || !money) return row.result(name, { input: null });
     const key = keyOf(owner, money);
     const field = money.paper === '' ? 'amount' : 'oldPaper';

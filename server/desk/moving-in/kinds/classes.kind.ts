@@ -53,7 +53,7 @@ function inputOf(row: MovingRowCheck, known: KnownRecords, name: string) {
   const teacher = row.maybeNamed('teacher', 'teacher');
   const assistants = row.allNamed('teacher', 'assistants');
   const feeId = ownFee(row, known, { course, branch });
-  const slots = slotsOf(row);
+  const slots = row.part('slots', [], () => slotsOf(row));
   const capacity = row.whole('capacity') ?? (course && known.courseSizes.get(course.id)) ?? null;
   if (!branch || !course || !term) return undefined;
   const days = { startDate: row.text('startDate'), endDate: row.text('endDate') };
@@ -61,16 +61,23 @@ function inputOf(row: MovingRowCheck, known: KnownRecords, name: string) {
   if (inTerm && days.startDate !== '' && days.endDate !== '')
     for (const [field, error] of Object.entries(outsideTerm(days, inTerm))) row.fail(field, error);
   const status: ClassStatus = days.startDate <= known.today ? 'running' : 'open';
-  const input = parsed(
-    row,
-    classInput,
-    {
-      ...{ branchId: branch.id, courseId: course.id, termId: term.id, ...days, slots, capacity },
-      ...{ roomId: room?.id ?? null, teacherId: teacher?.id ?? null, note: row.text('note') },
-      ...{ minStudents: row.whole('minStudents') ?? 0, feeId },
-      assistantIds: assistants.map(({ id }) => id),
-    },
-    { slots: 'timetable' },
+  const ids = {
+    ...{ branchId: branch.id, courseId: course.id, termId: term.id },
+    ...{ roomId: room?.id ?? null, teacherId: teacher?.id ?? null, feeId },
+  };
+  const assistantIds = assistants.map(({ id }) => id);
+  const of = [...Object.values(ids), assistantIds.join(' '), capacity];
+  const input = row.part('class', of, () =>
+    parsed(
+      row,
+      classInput,
+      {
+        ...{ ...ids, ...days, slots, capacity, note: row.text('note') },
+        minStudents: row.whole('minStudents') ?? 0,
+        assistantIds,
+      },
+      { slots: 'timetable' },
+    ),
   );
   return input && { ...input, oldName: name, status };
 }

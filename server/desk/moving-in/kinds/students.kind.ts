@@ -148,8 +148,10 @@ const mergedInto = (known: KnownRecords, keys: ReturnType<typeof keysOf>): strin
 
 /** The keys by which a later row is the same one: the centre's own key, or all that it says. */
 function repeatedBy(row: MovingRowCheck, name: string, keys: ReturnType<typeof keysOf>): string[] {
-  const said = Object.entries(row.values).filter(([, text]) => (text ?? '') !== '');
-  const whole = `students whole ${JSON.stringify(said.toSorted())}`;
+  const whole = row.part('whole', [], () => {
+    const said = Object.entries(row.values).filter(([, text]) => (text ?? '') !== '');
+    return `students whole ${JSON.stringify(said.toSorted())}`;
+  });
   return [...keys.row.map((key) => `${key} ${headingKey(name)}`), ...(keys.isRead ? [whole] : [])];
 }
 
@@ -182,8 +184,8 @@ function addPayers({ names }: KnownRecords, read: ReadMovingStudent | undefined)
     const name = `${guardian.firstName} ${guardian.lastName}`.trim();
     const label = `${name} ${guardian.phone}`;
     const thing = { id: familyKey(guardian), label, isBroken: true };
-    const found = names.find('payer', label);
-    if (!('thing' in found) || found.thing.isArchived)
+    const found = names.only('payer', label);
+    if (!found || found.isBroken || found.isArchived)
       names.add('payer', thing, [guardian.phone, label], [name]);
   }
 }
@@ -200,16 +202,17 @@ export const studentKind: MovingKind = {
       known.studentKeys.has(codeKey(code)) ||
       known.keys.has(`students ${row.text('rowId')}`) ||
       (code === '' && day !== '' && known.studentKeys.has(person));
-    const read = readMovingStudent(row, {
+    const reading = {
       branchId: branch?.id ?? row.id,
       province: known.provinces.get(branch?.id ?? ''),
       today: known.today,
       isKnown,
-    });
+    };
+    const read = row.part('student', Object.values(reading), () => readMovingStudent(row, reading));
     const name = read
       ? `${read.firstName} ${read.lastName}`.trim()
       : [row.text('firstName'), row.text('lastName')].join(' ').trim();
-    const keys = keysOf(row, read, code);
+    const keys = row.part('keys', [read, code], () => keysOf(row, read, code));
     const { twice } = earlierRow(row, known, { name, keys });
     const label = `${code} ${name}`.trim();
     if (twice !== undefined) return rowTwice(label, 'studentCode', twice);
