@@ -8,7 +8,6 @@ import type { Plugin } from 'vite';
 /** Modules that the sign-in page needs beside the entry; every other page needs them too. */
 const signIn = [
   '/contract/field-errors.ts',
-  '/contract/people/provinces.ts',
   '/lucide-react/dist/esm/icons/lock-keyhole',
   '/lucide-react/dist/esm/icons/sun-moon',
   '/src/app/routing/sign-in-address.ts',
@@ -91,6 +90,9 @@ const form = [
  */
 const schemas = ['/contract/fields.ts', '/contract/resource.ts'];
 
+/** The names of the provinces: forms and some lists need them, the start does not. */
+const provinces = ['/contract/people/provinces.ts'];
+
 /** Most lists of records need these beside their rows: the menu of a row, the tools of a list. */
 const list = [
   '/lucide-react/dist/esm/icons/combine',
@@ -127,6 +129,7 @@ const groups = {
   typedDay,
   report,
   schemas,
+  provinces,
   list,
   shared,
   form,
@@ -152,6 +155,7 @@ export const chunkGroups = [
   { name: 'kit', test: isOf('kit'), priority: 0.9 },
   { name: 'chakra', test: isOf('chakra'), priority: 0.8 },
   { name: 'typed-day', test: isOf('typedDay'), priority: 0.7 },
+  { name: 'provinces', test: isOf('provinces'), priority: 0.68 },
   { name: 'schemas', test: isOf('schemas'), priority: 0.65 },
   { name: 'shared', test: isOf('shared'), priority: 0.6 },
   { name: 'report', test: isOf('report'), priority: 0.55 },
