@@ -153,7 +153,6 @@ async function tryToWrite<Answer, Prepared = undefined>(
   const isSlow = prepare !== undefined || request.routeOptions.config.secretBody === true;
   const outcome = await retryOnConflict(() =>
     db.transaction(async (tx) => {
-      if (isSlow) await holdSession(tx, currentSession(request));
       // The insert waits for an uncommitted one of the same key. Afterwards either its answer
       // exists, or it failed and this one continues.
       const claimed = await tx
@@ -166,6 +165,8 @@ async function tryToWrite<Answer, Prepared = undefined>(
         return replay<Answer>(stored, hash);
       }
       const { answer, audit } = await work(tx, prepared);
+      // After the work, because others lock accounts before their sessions, too.
+      if (isSlow) await holdSession(tx, currentSession(request));
       await recordAudit(tx, actorOf(request), audit);
       await tx
         .update(idempotencyTable)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DeskStart } from '#contract/desk/desk-start.ts';
 import type { PendingRenewal } from '#contract/classes/pending.ts';
+import type { MoveComparison } from '#contract/imports/move-comparison.ts';
 import type { Move } from '#contract/imports/moving-in.ts';
 import { addDays, dayInLaos } from '#contract/dates.ts';
 import { done } from '#tests/helpers/class-data.ts';
@@ -210,4 +211,10 @@ it('writes a corrected sum once the order of the first one is void', async () =>
   const { rows } = await server.db.execute(sql`
     select money ->> 'amount' as amount from moved_money where key like '%0501'`);
   expect(rows).toEqual([{ amount: '90000' }]);
+  // The comparison holds the corrected sum against what is owed now.
+  const compared = await owner.get(`/moves/${second._id}/comparison`);
+  const { families } = done<MoveComparison>(compared);
+  expect(families.filter(({ name }) => name.startsWith('Mother of 01'))).toMatchObject([
+    { oldOwedLAK: 90_000, newOwedLAK: 90_000 },
+  ]);
 });

@@ -35,7 +35,7 @@ const baht = (amount: number, amountLAK: number, method: 'cash' | 'qr' = 'cash')
 it('money of another currency is said in its own, with what it is worth', () => {
   const paid = { received: [baht(117_800, 780_248)] };
   expect(said('en', paid)).toBe('1,178.00 THB = 780,248 LAK paid in cash');
-  expect(said('lo', paid)).toBe('ຊຳລະເງິນສົດ 1,178.00 THB = 780,248 ກີບ');
+  expect(said('lo', paid)).toBe('ຊຳລະເງິນສົດ 1,178.00 THB = 780,248 LAK');
 
   const kip = { method: 'cash', currency: 'LAK', amount: 50_000, amountLAK: 50_000 } as const;
   const both = { received: [kip, baht(117_800, 780_248), baht(100_000, 662_350, 'qr')] };
@@ -43,7 +43,7 @@ it('money of another currency is said in its own, with what it is worth', () => 
     '50,000 LAK + 1,178.00 THB = 830,248 LAK paid in cash, 1,000.00 THB = 662,350 LAK to be verified',
   );
   expect(said('lo', both)).toBe(
-    'ຊຳລະເງິນສົດ 50,000 LAK + 1,178.00 THB = 830,248 ກີບ, ລໍຖ້າກວດສອບ 1,000.00 THB = 662,350 ກີບ',
+    'ຊຳລະເງິນສົດ 50,000 LAK + 1,178.00 THB = 830,248 LAK, ລໍຖ້າກວດສອບ 1,000.00 THB = 662,350 LAK',
   );
 });
 
@@ -52,7 +52,7 @@ it('the change is taken off in the currency in which it was given', () => {
   const inKip = { received, change: [{ currency: 'LAK', amount: 14_500 } as const] };
   expect(said('en', inKip)).toBe('1,200.00 THB − 14,500 LAK = 780,320 LAK paid in cash');
   const inBaht = { received, change: [{ currency: 'THB', amount: 2_200 } as const] };
-  expect(said('lo', inBaht)).toBe('ຊຳລະເງິນສົດ 1,178.00 THB = 780,320 ກີບ');
+  expect(said('lo', inBaht)).toBe('ຊຳລະເງິນສົດ 1,178.00 THB = 780,320 LAK');
 });
 
 it('kip are said once', () => {

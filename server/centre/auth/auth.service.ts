@@ -153,12 +153,14 @@ export async function signIn(
   const buckets = await signInBuckets(db, email, actor.ip);
   await countTries(db, buckets);
   const { isLimited, opens } = await countOfDay(db, email, device.heldKeyHash);
-  const account = await findSignInAccount(db, email, password);
-  const begun =
-    account?.isRight && opens
-      ? await beginSession(db, actor, { account, password, buckets, device, deviceKey })
-      : undefined;
-  if (begun) return begun;
+  let account = await findSignInAccount(db, email, password);
+  // Another sign-in may have stored the same password at the cost of today, so it is read again.
+  for (let tried = 0; tried < 2 && account?.isRight && opens; tried += 1) {
+    const right = { account, password, buckets, device, deviceKey };
+    const begun = await beginSession(db, actor, right);
+    if (begun) return begun;
+    account = await findSignInAccount(db, email, password);
+  }
   await recordFailure(db, actor, account?.user, isLimited);
   throw new ApiError('loginFailed');
 }

@@ -16,7 +16,7 @@ import { id } from '#contract/fields.ts';
 import { passkeyTable } from '#server/db/tables/centre/passkeys.table.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { actorOf } from '#server/lib/audit.ts';
-import { currentSession, currentUser } from '#server/lib/current-user.ts';
+import { currentSession, currentUser, holdSession } from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { provingDeviceOf } from './devices.ts';
@@ -131,9 +131,11 @@ function makingRoutes(api: Api, services: Services): void {
       const { body } = request;
       const challenge = await useChallenge(db, { purpose: 'add', tokenHash }, body.passkey);
       reply.code(201);
-      return writeAudited(db, actorOf(request), (tx) =>
-        addPasskey(tx, site, user, challenge, body),
-      );
+      return writeAudited(db, actorOf(request), async (tx) => {
+        const added = await addPasskey(tx, site, user, challenge, body);
+        await holdSession(tx, currentSession(request));
+        return added;
+      });
     },
   );
 }

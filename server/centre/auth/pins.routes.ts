@@ -24,8 +24,9 @@ export function pinRoutes(api: Api, { db }: Services): void {
     await requireOwnPassword(db, user, request.body.password);
     const hash = await hashNewPin(db, user, request.body.pin);
     return writeAudited(db, actorOf(request), async (tx) => {
+      const put = await putPin(tx, user._id, hash);
       await holdSession(tx, currentSession(request));
-      return putPin(tx, user._id, hash);
+      return put;
     });
   });
 
@@ -34,8 +35,8 @@ export function pinRoutes(api: Api, { db }: Services): void {
     const user = currentUser(request);
     await requireOwnPassword(db, user, request.body.password);
     return writeAudited(db, actorOf(request), async (tx) => {
-      await holdSession(tx, currentSession(request));
       if (!(await removePin(tx, user._id))) throw new ApiError('notFound');
+      await holdSession(tx, currentSession(request));
       return {
         answer: { done: true } as const,
         audit: { action: 'remove-pin', entity: 'users', entityId: user._id },

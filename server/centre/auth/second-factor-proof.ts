@@ -4,7 +4,7 @@ import type { SecondFactorProof } from '#contract/centre/second-factor.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { Services } from '#server/lib/api.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
-import { currentSession } from '#server/lib/current-user.ts';
+import { currentSession, holdSession } from '#server/lib/current-user.ts';
 import { countTries, forgiveTry, type Bucket } from '#server/lib/try-limit.ts';
 import { requireOwnPassword } from './auth.service.ts';
 import { takePasskey, useChallenge } from './passkey-ceremonies.ts';
@@ -22,14 +22,16 @@ export const codeBuckets = ({ _id }: SignedInUser): Bucket[] => [
 
 /**
  * Checks the person's own password, and counts a try at the code or the passkey. Returns what takes
- * that one in the transaction of the act; it throws for a wrong one.
+ * that one in the transaction of the act; it throws for a wrong one, and where the session has ended
+ * meanwhile.
  */
 export async function beginProof(
   { db, config, secrets }: Services,
   request: FastifyRequest,
   { password, code, passkey }: SecondFactorProof,
 ): Promise<(tx: Tx) => Promise<void>> {
-  const { user, tokenHash } = currentSession(request);
+  const session = currentSession(request);
+  const { user, tokenHash } = session;
   await requireOwnPassword(db, user, password);
   await countTries(db, codeBuckets(user));
   if (passkey === undefined)
@@ -37,6 +39,7 @@ export async function beginProof(
       if (!(await takeFactorCode(tx, secrets, user._id, code ?? '')))
         throw fieldsInvalid({ code: 'codeWrong' });
       await forgiveTry(tx, codeBuckets(user));
+      await holdSession(tx, session);
     };
   const site = requirePasskeySite(config, request);
   const challenge = await useChallenge(db, { purpose: 'prove', tokenHash }, passkey);
@@ -44,5 +47,6 @@ export async function beginProof(
     if (!(await takePasskey(tx, site, challenge, passkey, user._id)))
       throw new ApiError('passkeyRefused');
     await forgiveTry(tx, codeBuckets(user));
+    await holdSession(tx, session);
   };
 }

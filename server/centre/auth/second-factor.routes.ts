@@ -94,7 +94,8 @@ async function passSecondFactor(
   if (missingHalf !== 'code') throw new ApiError('stepNotAllowed');
   await countTries(db, codeBuckets(user));
   const passed = await writeAudited(db, actor, async (tx) => {
-    // Sent several times at once, only the first code is taken.
+    // The account first, as everywhere; sent several times at once, only the first code is taken.
+    if (!(await lockActiveUser(tx, user._id))) throw new ApiError('unauthenticated');
     if (!(await lockHalf(tx, tokenHash))) throw new ApiError('stepNotAllowed');
     if (!(await take(tx))) return { answer: undefined, audit: [] };
     await forgiveTry(tx, codeBuckets(user));
@@ -183,8 +184,9 @@ function setUpRoutes(api: Api, { db, secrets }: Services): void {
       const user = currentUser(request);
       await requireOwnPassword(db, user, request.body.password);
       return db.transaction(async (tx) => {
+        const begun = await beginSecondFactor(tx, secrets, user);
         await holdSession(tx, currentSession(request));
-        return beginSecondFactor(tx, secrets, user);
+        return begun;
       });
     },
   );
@@ -201,6 +203,7 @@ function setUpRoutes(api: Api, { db, secrets }: Services): void {
       return writeAudited(db, actorOf(request), async (tx) => {
         // A sign-in that goes on without the factor is ended below.
         if (!(await lockActiveUser(tx, user._id))) throw new ApiError('unauthenticated');
+        await holdSession(tx, currentSession(request));
         const result = await confirmSecondFactor(tx, secrets, user, request.body.code);
         await endOtherSessions(tx, user._id, tokenHash);
         await completeSession(tx, tokenHash);
@@ -221,7 +224,6 @@ function proofRoutes(api: Api, services: Services): void {
     async (request) => {
       const take = await beginProof(services, request, request.body);
       return writeAudited(db, actorOf(request), async (tx) => {
-        await holdSession(tx, currentSession(request));
         await take(tx);
         return renewRecoveryCodes(tx, currentUser(request));
       });
@@ -235,7 +237,6 @@ function proofRoutes(api: Api, services: Services): void {
       const user = currentUser(request);
       const take = await beginProof(services, request, request.body);
       return writeAudited(db, actorOf(request), async (tx) => {
-        await holdSession(tx, currentSession(request));
         await requireNotAsked(tx, user);
         await take(tx);
         await removeSecondFactor(tx, user._id);

@@ -290,6 +290,7 @@ export async function signOutEverywhere(
   session: Session,
   _id: string,
 ): Promise<WriteResult<{ done: true }>> {
+  await lockAccounts(tx, session, _id);
   const { _id: userId } = await findStaffAccount(tx, session.user, _id);
   await endOtherSessions(tx, userId, session.tokenHash);
   return {

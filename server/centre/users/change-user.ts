@@ -22,8 +22,9 @@ export async function changeUser(
 
 /**
  * Locks an active account until the transaction ends; false if it was switched off meanwhile, or
- * has another password than the one that was checked before. Whoever ends the sessions of an
- * account changes its row first, so a sign-in that holds this lock leaves none behind.
+ * has another password than the one that was checked before. Whoever switches an account off, gives
+ * it another password or signs it out everywhere locks its row first, so a sign-in that holds this
+ * lock leaves no session behind.
  */
 export async function lockActiveUser(tx: Tx, _id: string, passwordHash?: string): Promise<boolean> {
   const isTheSame =

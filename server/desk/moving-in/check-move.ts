@@ -58,7 +58,7 @@ type Checking = {
 
 /** The result of a row, or the problem that it names something archived or closed. */
 function inUse(
-  { names, closed, families }: KnownRecords,
+  { names, closed, families, rowFees }: KnownRecords,
   kind: MovingSheetKind,
   row: MovingRowCheck,
   checked: CheckedMovingRow,
@@ -72,6 +72,8 @@ function inUse(
     return checked;
   }
   row.fail(problem.field, problem.error as FieldError);
+  const fee = rowFees.findIndex(({ _id }) => _id === row.id);
+  if (fee !== -1) rowFees.splice(fee, 1);
   const own = namedKinds[kind];
   const thing = own && names.get(own, row.id);
   // Rows that name this one wait for it.

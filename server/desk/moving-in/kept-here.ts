@@ -103,7 +103,10 @@ function sayGuardians(
   const student = known.students.get(recordId ?? '');
   const guardians = (input?.['guardians'] ?? []) as Guardian[];
   for (const [at, { firstName, lastName, phone }] of guardians.entries()) {
-    const isThere = known.studentKeys.get(phoneKey(student?.nameKey ?? '', phone)) === recordId;
+    const named = known.names.find('payer', phone);
+    const isThere =
+      known.studentKeys.get(phoneKey(student?.nameKey ?? '', phone)) === recordId ||
+      ('thing' in named && known.families.get(recordId ?? '')?.includes(named.thing.id));
     const name = [firstName, lastName, formatPhone(phone)].filter(Boolean).join(' ');
     if (student && !isThere)
       row.hint(`guardian${at + 1}Phone`, `guardianStays:${name}` as FieldError);
@@ -122,7 +125,9 @@ export function sayHints(
 ): void {
   const { recordId, state, input, name } = checked;
   const { things, today } = known;
-  const facts = recordId === row.id ? undefined : things.facts.get(recordId ?? '');
+  // An archived class that comes back is written as the row says.
+  const isKept = recordId !== row.id && checked.changes?.['status'] === undefined;
+  const facts = isKept ? things.facts.get(recordId ?? '') : undefined;
   if (facts) sayWhatStays(row, facts);
   if (recordId === null || !input) return;
   if (kind === 'terms' && Array.isArray(input['holidays']))

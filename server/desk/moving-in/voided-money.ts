@@ -1,5 +1,6 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
+import { replacedKey } from '#server/db/tables/desk/replaced-money.ts';
 import { movedMoneyTable as moved } from '#server/db/tables/desk/moving-in.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
@@ -15,6 +16,6 @@ export const isVoidedMoney = sql<boolean>`(
 export async function freeVoidedKeys(tx: Tx, keys: readonly string[]): Promise<void> {
   await tx
     .update(moved)
-    .set({ key: sql`${moved.key} || ' void ' || ${moved.rowId}` })
+    .set({ key: replacedKey })
     .where(and(inArray(moved.key, [...keys]), isVoidedMoney));
 }

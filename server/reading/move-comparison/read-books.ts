@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { isReplaced } from '#server/db/tables/desk/replaced-money.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { MoveComparison } from '#contract/imports/move-comparison.ts';
 import type { OpeningMoney } from '#contract/imports/opening-sums.ts';
@@ -28,8 +29,8 @@ export type WrittenRow = {
 };
 
 /**
- * Every row of the old book that a move has written, with its branch, its family as it is now, and
- * the rate at which it became kip.
+ * Every row of the old book that a move has written and no corrected one has replaced, with its
+ * branch, its family as it is now, and the rate at which it became kip.
  */
 export async function readWritten(db: Db | Tx): Promise<WrittenRow[]> {
   const { rows } = await db.execute<WrittenRow>(sql`
@@ -50,6 +51,7 @@ export async function readWritten(db: Db | Tx): Promise<WrittenRow[]> {
       on child.id = coalesce(bill.payer_student_id, payment.payer_student_id)
     left join ${parentTable} parent on parent.id = coalesce(payer.merged_into_id, payer.id)
     left join ${studentTable} student on student.id = coalesce(child.merged_into_id, child.id)
+    where not ${isReplaced('written')}
     order by written.key`);
   return rows;
 }

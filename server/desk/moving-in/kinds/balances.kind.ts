@@ -78,7 +78,7 @@ export const balanceKind: MovingKind = {
     const name = owner?.label ?? (row.text('student') || row.text('payer'));
     if (isNothing(row.text('amount'))) return rowLeftOut(name, 'amount', 'nothingOwed');
     const { today } = known;
-    const money = row.part('money', [today], () => balanceIn(row, today));
+    const money = row.part('balance', [today], () => balanceIn(row, today));
     if (!owner || !money) return row.result(name, { input: null });
     const key = keyOf(owner, money);
     const field = money.paper === '' ? 'amount' : 'oldPaper';

@@ -47,7 +47,7 @@ function isFreeIn(row: MovingRowCheck): boolean {
 /** The money of a place that is not written yet; a place with a bill gets no other one. */
 function moneyOf(row: MovingRowCheck, known: KnownRecords, there: string | undefined) {
   const { today } = known;
-  const money = row.part('money', [today], () => placeMoneyIn(row, today));
+  const money = row.part('placeMoney', [today], () => placeMoneyIn(row, today));
   if (!money || !there) return money;
   if (known.billed.has(there)) row.fail('price', 'placeBilled' as FieldError);
   const key = placeMoneyKey(there);

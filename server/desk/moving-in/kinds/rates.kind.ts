@@ -15,10 +15,14 @@ import { repeatedRow } from '#server/desk/moving-in/repeated-row.ts';
 import type { MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import { parsed, type MovingKind } from './moving-kind.ts';
 
-/** A number with one group of three digits behind a dot, such as `21.500`. */
-const DOT_OF_THREE = /^\d{1,3}\.\d{3}$/;
+/** A few kip with three decimals, or some thousands with a group behind a dot, such as `21.500`. */
+const DOT_OF_THREE = /^\d{1,2}\.\d{3}$/;
 
 export type MovedRate = Pick<ExchangeRate, 'currency' | 'rateToLAK'>;
+
+/** True without a rate before, and where that one is much higher. */
+const isFar = (rate: string | null, newest: { rateToLAK: string } | undefined): boolean =>
+  newest === undefined || Number(rate) * 10 < Number(newest.rateToLAK);
 
 /** The rate of a row; a large change is entered where a second person signs for it. */
 function inputOf(row: MovingRowCheck, { rates }: KnownRecords): MovedRate | undefined {
@@ -30,8 +34,8 @@ function inputOf(row: MovingRowCheck, { rates }: KnownRecords): MovedRate | unde
   const text = row.needed('rate');
   const rate = readDecimal(text, RATE_DECIMALS);
   if ('error' in rate) row.fail('rate', rate.error);
-  // Thousands in one country are a decimal in another; with no rate before, nothing tells.
-  else if (DOT_OF_THREE.test(text))
+  // Thousands in one country are a decimal in another; only a rate that is near tells.
+  else if (currency && DOT_OF_THREE.test(text) && isFar(rate.value, rates.newest.get(currency)))
     row.fail('rate', 'numberUnclear:21500' as FieldError, [text.replaceAll('.', ''), `${text}0`]);
   if (!currency || 'error' in rate || row.isBroken) return undefined;
   const input = parsed(
