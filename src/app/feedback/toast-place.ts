@@ -24,11 +24,18 @@ function* places({ width, height }: Size): Generator<Place> {
   for (const top of tops) for (const left of lefts) yield { left, top };
 }
 
+/** True if nothing of a box at this place lies outside of the window. */
+function isInside({ left, top }: Place, { width, height }: Size): boolean {
+  const { clientWidth, clientHeight } = document.documentElement;
+  return left >= 0 && top >= 0 && left + width <= clientWidth && top + height <= clientHeight;
+}
+
 /** Where the fewest controls are hidden: `current` as long as it hides none. */
-function bestPlace(host: Element, size: Size, current: Place | undefined): Place | undefined {
-  const hidden = (place: Place) => controlsBelow({ ...place, ...size }, host);
+function bestPlace(host: Element, size: Size, current: Place | undefined): Place {
+  const hidden = (place: Place) =>
+    isInside(place, size) ? controlsBelow({ ...place, ...size }, host) : Number.POSITIVE_INFINITY;
   if (current && hidden(current) === 0) return current;
-  let best: Place | undefined;
+  let best: Place = { left: GAP, top: GAP };
   let least = Number.POSITIVE_INFINITY;
   for (const place of places(size)) {
     const count = hidden(place);

@@ -5,7 +5,7 @@ import { LeftToRight } from './left-to-right.tsx';
  * A moment, and capitals and digits that hyphens join, as `ENG-A1-T1-03` and `17:30–19:00`. From
  * comma to colon are the digits and what stands among them.
  */
-const CODE = /(\d\d\/\S+ \d\d:\d\d|[,-:A-Z]+[-–][,-:A-Z–]+)/;
+const CODE = /(\d\d\/[\d/]+ \d\d:\d\d|(?<![A-Za-z])[,-:A-Z]+[-–][,-:A-Z–]+(?![A-Za-z]))/;
 
 /**
  * Words that break as usual, but never inside a code or a time; names of classes hold both. They

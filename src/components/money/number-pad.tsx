@@ -38,6 +38,8 @@ export function NumberPad({ currency, onPress }: NumberPadProps) {
     else if (!key) stop.onKeyDown(event);
     if (!key) return;
     event.preventDefault();
+    // Typed, too, although no box has it.
+    event.currentTarget.dispatchEvent(new Event('input', { bubbles: true }));
     // The keys of a scanner are no amount.
     afterBurst(() => onPress(key, false));
   };

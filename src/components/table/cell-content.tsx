@@ -7,8 +7,8 @@ import { Aside } from './aside.tsx';
 import { cellText, type CellText, type ListColumn } from './columns.ts';
 import styles from './table.module.css';
 
-/** A code or a time with a hyphen in it, which names of classes have. */
-const CODE = /[\dA-Z][-–]/;
+/** A word without Lao that is a code or a time with a hyphen, which names of classes have. */
+const CODE = /(?:^|\s)[!-~]*[\dA-Z][-–][!-~–]*(?:\s|$)/;
 
 /** Stands in a cell without a value; a card leaves it out. */
 const NOTHING = '—';

@@ -82,7 +82,10 @@ function useActKey(): void {
     )
       return;
     event.preventDefault();
-    document.getElementById(ACT_ID)?.click();
+    // A form that is open in the page is ended first, or what was typed there would be left behind.
+    const form = event.target instanceof Element && event.target.closest('form');
+    if (form) form.requestSubmit();
+    else document.getElementById(ACT_ID)?.click();
   });
   useEffect(() => {
     window.addEventListener('keydown', onKey);

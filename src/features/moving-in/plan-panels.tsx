@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { MovePlan, PlannedSums } from '#contract/imports/move-plan.ts';
 import { isMoveBusy, isMoveWriting, type Move } from '#contract/imports/moving-in.ts';
 import { DOT } from '#contract/words/dot.ts';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
@@ -163,8 +164,12 @@ function StayingPanel({ plan: { stays } }: { plan: MovePlan }) {
 
 /** What a run and the writing of the money would make, from the rows that they would write. */
 export function PlanPanels({ move }: { move: Move }) {
-  const { data: plan } = useMovePlan(move);
-  if (!plan || !isPlanned(move)) return null;
+  const { t } = useTranslation('moving-in');
+  const { data: plan, error, refetch } = useMovePlan(move);
+  if (!isPlanned(move)) return null;
+  if (error && !plan)
+    return <LoadFailed error={error} failed={t('plan.failed')} onRetry={() => void refetch()} />;
+  if (!plan) return null;
   return (
     <Stack>
       <PlannedRowsPanel plan={plan} />

@@ -82,7 +82,8 @@ function lead(): void {
   if (!isGone(place.control)) return isOff(place.control) ? undefined : place.control.focus();
   const isSamePage = modal !== undefined || heading?.isConnected === true;
   // The heading of another page can take the focus where it reads itself out.
-  const next = isSamePage ? nextTo(place) : document.querySelector<HTMLElement>(HEADING);
+  const next =
+    (isSamePage ? nextTo(place) : undefined) ?? document.querySelector<HTMLElement>(HEADING);
   next?.focus({ preventScroll: isSamePage });
 }
 

@@ -196,7 +196,7 @@ export function WhoBox(props: WhoBoxProps) {
       setPicked(takeable.at((from + step) % takeable.length)?.key);
     }
     if (event.key === 'Escape') setText('');
-    if (event.key !== 'Enter' || event.ctrlKey || !isOpen) return;
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !isOpen) return;
     if (chosen) close(chosen.choose);
     else void takeOnly();
   };

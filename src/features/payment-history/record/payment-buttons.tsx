@@ -75,6 +75,12 @@ function useActs(payment: PaymentPage, run: (act: Act) => void): PaymentAct[] {
 function PhoneActs({ payment, acts }: { payment: PaymentPage; acts: readonly PaymentAct[] }) {
   const { t } = useTranslation(['record', 'common']);
   const [isOpen, setOpen] = useState(false);
+  const [seesFamily, mayAudit] = [useCan('family-accounts:read'), useCan('audit-log:read')];
+  const hasMore =
+    acts.length > 0 ||
+    mayAudit ||
+    (seesFamily && (payment.payerParentId ?? payment.payerStudentId) !== null) ||
+    payment.given.some(({ number }) => number !== null);
   return (
     <>
       {payment.payerPhone !== '' && (
@@ -82,12 +88,14 @@ function PhoneActs({ payment, acts }: { payment: PaymentPage; acts: readonly Pay
           {t('call.student')}
         </BarCall>
       )}
-      <IconButton
-        icon={EllipsisVertical}
-        label={t('common:action.more')}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      />
+      {hasMore && (
+        <IconButton
+          icon={EllipsisVertical}
+          label={t('common:action.more')}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        />
+      )}
       {isOpen && (
         <Suspense fallback={null}>
           <PaymentActsSheet payment={payment} acts={acts} onClose={() => setOpen(false)} />

@@ -13,19 +13,19 @@ import styles from './lines.module.css';
 export type Quantity = number | UnreadText | null;
 
 /**
- * Enter finishes the number and goes on to the next quantity of the list; after the last one it
- * stays. It submits no form.
+ * Enter finishes the number; the row keeps the focus, because a scan in the next box may be taken
+ * for its number. It submits no form.
  */
 function finish(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return;
   event.preventDefault();
-  if (event.repeat) return;
   const box = event.currentTarget;
-  const all = box.closest('ul')?.querySelectorAll<HTMLInputElement>('[data-quantity-of]:enabled');
-  const boxes = [...(all ?? [])];
+  const row = box.closest('li');
   // A number is finished where its box is left.
   box.blur();
-  (boxes[boxes.indexOf(box) + 1] ?? box).focus();
+  if (!row) return;
+  row.tabIndex = -1;
+  row.focus();
 }
 
 type QuantityBoxProps = {
@@ -76,7 +76,7 @@ export function QuantityBox({
           aria-label={label}
           aria-invalid={problem !== undefined}
           inputMode="numeric"
-          enterKeyHint="next"
+          enterKeyHint="done"
           autoComplete="off"
           disabled={disabled}
           value={typed.text}
