@@ -23,7 +23,7 @@ test('an admin sets the students without a place inactive after their names, and
   await expect(dialog.getByRole('listitem')).toHaveText(
     named.map((code) => new RegExp(`^${code} `)),
   );
-  await expect(dialog.getByLabel('Status')).toHaveValue('inactive');
+  await expect(dialog.getByRole('combobox', { name: 'Status' })).toHaveValue('inactive');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Change status' }).click();
   await expect(line.getByText('Nobody.')).toBeVisible();
