@@ -1,5 +1,5 @@
 import { fieldErrorText } from './field-errors.ts';
-import { movingTexts } from './imports/moving-errors.ts';
+import { movingTexts } from '#contract/imports/moving-errors.ts';
 import type { Language } from './language.ts';
 
 /**

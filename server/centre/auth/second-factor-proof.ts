@@ -22,8 +22,8 @@ export const codeBuckets = ({ _id }: SignedInUser): Bucket[] => [
 
 /**
  * Checks the person's own password, and counts a try at the code or the passkey. Returns what takes
- * that one in the transaction of the act; it throws for a wrong one, and where the session has ended
- * meanwhile.
+ * that one in the transaction of the act; it throws for a wrong one, and where the session has
+ * ended meanwhile.
  */
 export async function beginProof(
   { db, config, secrets }: Services,

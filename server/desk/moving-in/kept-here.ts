@@ -4,7 +4,12 @@ import { meetings, overlap } from '#contract/classes/timetable.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { readWhole } from '#contract/words/typed-number.ts';
 import { phoneKey, type KnownRecords } from './known-records.ts';
-import { shownSlots, type Facts, type KnownThings, type WeeklyClass } from './known-things.ts';
+import {
+  shownSlots,
+  type RecordFacts,
+  type KnownThings,
+  type WeeklyClass,
+} from './known-things.ts';
 import type { CheckedMovingRow, MovingRowCheck } from './row-check.ts';
 import { readWeeklyTimes } from './weekly-times.ts';
 import { writtenPhones } from './written-phones.ts';
@@ -36,7 +41,7 @@ function shownFact(field: string, value: string | number | null): string {
   return field === 'phone' ? formatPhone(String(value)) : String(value);
 }
 
-function sayWhatStays(row: MovingRowCheck, facts: Facts): void {
+function sayWhatStays(row: MovingRowCheck, facts: RecordFacts): void {
   for (const [field, here = null] of Object.entries(facts)) {
     const said = saidIn(row, field);
     if (said !== undefined && said !== here)

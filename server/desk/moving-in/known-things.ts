@@ -9,7 +9,7 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 
 /** The values of a record by the column of its sheet, as a row of the file would be read. */
-export type Facts = Partial<Record<string, string | number | null>>;
+export type RecordFacts = Partial<Record<string, string | number | null>>;
 
 export type WeeklyClass = {
   label: string;
@@ -21,7 +21,7 @@ export type WeeklyClass = {
 };
 
 export type KnownThings = {
-  facts: Map<string, Facts>;
+  facts: Map<string, RecordFacts>;
   /** Classes that go on, and those of rows, with their weekly times. */
   weekly: WeeklyClass[];
   /** The holidays of terms, and the lessons that classes have from today on. */
