@@ -31,7 +31,10 @@ test('the focus stays at the end of a way, and passes on when its control goes',
   page,
   openAs,
 }) => {
+  // The page keeps the focus once this part is there: it comes after the first screen.
+  const keeps = page.waitForResponse(/\/keep-focus-[^/]+\.js$/);
   await openAs('superadmin', paths.courseCategories);
+  await keeps;
   await pressByKey(page, 'Move ENG down');
   await expect(page.getByRole('row').nth(2)).toContainText('ENG');
   await expect(button(page, 'Move ENG down')).toBeFocused();
