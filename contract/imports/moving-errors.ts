@@ -26,6 +26,10 @@ export const movingTexts = {
     en: '{n} is not added. Add guardians on the page of the student',
     lo: 'ບໍ່ໄດ້ເພີ່ມ {n}. ເພີ່ມຜູ້ປົກຄອງຢູ່ໜ້າຂອງນັກຮຽນ',
   },
+  lessonsHeld: {
+    en: 'Not in the file. By the timetable {n} were held before today. Take that, or write how many were used',
+    lo: 'ບໍ່ມີໃນໄຟລ໌. ຕາມຕາຕະລາງ ຮຽນໄປແລ້ວ {n} ຄັ້ງກ່ອນມື້ນີ້. ໃຊ້ຈຳນວນນີ້ ຫຼື ໃສ່ຈຳນວນທີ່ໃຊ້ໄປແລ້ວ',
+  },
   lessonsDiffer: {
     en: '{n}: the sessions left here, and the lessons that the class still has. The row counts; said once a class',
     lo: '{n}: ຈຳນວນຄັ້ງທີ່ເຫຼືອຂອງແຖວນີ້ ແລະ ຈຳນວນຄັ້ງຮຽນທີ່ຫ້ອງຮຽນຍັງມີ. ນັບຕາມແຖວ; ບອກຄັ້ງດຽວຕໍ່ຫ້ອງ',

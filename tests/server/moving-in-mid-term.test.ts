@@ -87,6 +87,51 @@ it('bills what is left of a running class, and carries what was paid for it', as
   ]);
 });
 
+it('proposes the lessons of the timetable where the file has no used sessions', async () => {
+  const className = 'A1 ແລງ ຈັນ-ພຸດ';
+  const { rows } = await server.db.execute<{ late: string; held: number; heldLate: number }>(sql`
+    with taught as (
+      select day::date as day from classes class
+      join academic_terms term on term.id = class.term_id,
+      generate_series(class.start_date::date,
+        least(class.end_date, ${addDays(dayInLaos(), -1)})::date, '1 day') day
+      where class.old_name = ${className}
+        and class.slots @> jsonb_build_array(
+          jsonb_build_object('weekday', extract(isodow from day)::int))
+        and not term.holidays @> jsonb_build_array(jsonb_build_object('date', day::date::text)))
+    select (select (max(day) - 7)::text from taught) as late, count(*)::int as held,
+      (count(*) filter (where day >= (select max(day) - 7 from taught)))::int as "heldLate"
+    from taught`);
+  const { late = '', held = 0, heldLate = 0 } = rows[0] ?? {};
+  expect(held).toBeGreaterThan(heldLate);
+  expect(heldLate).toBeGreaterThan(0);
+  const codes = ['T-1', 'T-2', 'T-3', 'T-4'];
+  await steps.run(await steps.upload(people(codes), dongdok));
+  const from = late.split('-').toReversed().join('/');
+  const file = [
+    'Student,Class,From,Price,Currency,Sessions bought,Paid so far',
+    ...['T-1,', 'T-2,', `T-3,${from}`].map((start) =>
+      start.replace(',', `,${className},`).concat(',"9,000,000",LAK,90,"9,000,000"'),
+    ),
+    `T-4,${className},,"100,000",LAK,1,"100,000"`,
+  ].join('\n');
+  const move = await steps.upload(Buffer.from(file), dongdok);
+  const asked = await steps.rows(move, 'enrolments', 'problem');
+  const proposed = asked.map(({ problems }) =>
+    problems.flatMap(({ field, choices }) => (field === 'sessionsUsed' ? choices : [])),
+  );
+  // No more than were bought.
+  expect(proposed).toEqual([held, held, heldLate, 1].map((count) => [String(count)]));
+  const [first] = asked;
+  if (!first) throw new Error('Nothing is asked');
+  const value = String(held);
+  const mended = await steps.mend(move, first, { field: 'sessionsUsed', value, forAll: true });
+  const left = await steps.rows(mended, 'enrolments', 'problem');
+  expect(left.map(({ values }) => values['student'])).toEqual(['T-3', 'T-4']);
+  const ready = await steps.rows(mended, 'enrolments', 'ready');
+  expect(ready.map(({ values }) => values['sessionsUsed'])).toEqual([value, value]);
+});
+
 it('takes foreign prices at the rate of the day, and the discount of what is left', async () => {
   const codes = Array.from({ length: 4 }, (_row, at) => `W-${at + 1}`);
   expect(await moveIn('mid-term-money.csv', codes, 'A1 ແລງ ອັງຄານ-ພະຫັດ')).toEqual([]);

@@ -5,6 +5,7 @@ import type { Language } from '#contract/language.ts';
 import type { ProductOfCourse } from '#contract/stock/products.ts';
 import type { OpeningMoney } from '#contract/imports/opening-sums.ts';
 import { presentStatuses, seatStatuses } from '#contract/classes/enrolments.ts';
+import type { Slot } from '#contract/classes/timetable.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { coursePassedBeforeTable } from '#server/db/tables/academic/courses-passed-before.table.ts';
@@ -46,6 +47,8 @@ export type KnownClass = {
   termId: string;
   courseId: string;
   startDate: string;
+  endDate: string;
+  slots: readonly Slot[];
   capacity: number;
   taken: number;
   /** The seats that rows of the move want, with those that do not fit. */
@@ -193,11 +196,9 @@ async function addClasses(db: Db | Tx, known: KnownRecords): Promise<void> {
     .groupBy(enrolmentTable.classId);
   const takenBy = new Map(seats.map(({ classId, taken }) => [classId, taken]));
   for (const row of await db.select().from(classTable)) {
-    const { _id, branchId, termId, courseId, startDate, capacity, feeId } = row;
-    const { oldName, classCode } = row;
+    const { _id, branchId, oldName, classCode } = row;
     const taken = takenBy.get(_id) ?? 0;
-    const isArchived = row.status === 'archived';
-    const facts = { branchId, termId, courseId, startDate, capacity, taken, isArchived, feeId };
+    const facts = { ...row, taken, isArchived: row.status === 'archived' };
     known.classes.set(_id, facts);
     for (const name of [classCode, oldName])
       if (name !== '') known.classKeys.set(classKey(name, facts), _id);

@@ -141,17 +141,21 @@ async function likeRows(tx: Tx, { row, sheet, field, written }: Mended): Promise
   const ofSheet = eq(movingRowTable.sheetId, sheet._id);
   // Without a cell, rows are alike that are in the same state.
   if (field === undefined) return and(ofSheet, eq(state, row.state));
-  const hasProblem = sql`${problems} @> ${JSON.stringify([{ field }])}::jsonb`;
+  const error = row.problems.find((problem) => problem.field === field)?.error;
+  // The timetable of each class, and of who came later, has had its own number of lessons.
+  const alike = field === 'sessionsUsed' && error !== undefined ? { field, error } : { field };
+  const hasProblem = sql`${problems} @> ${JSON.stringify([alike])}::jsonb`;
   const rows = await tx
     .select({ _id, cells, edits })
     .from(movingRowTable)
     .where(and(ofSheet, ne(state, 'in'), hasProblem));
-  const branch = textsOf(row, sheet)['branch'];
+  const { branch, class: className } = textsOf(row, sheet);
   const ids = rows
     .map((one) => ({ _id: one._id, texts: textsOf(one, sheet) }))
     .filter(({ texts }) => isSameWord(field, texts[field] ?? '', written))
     // The same word is another room in another branch.
     .filter(({ texts }) => field !== 'room' || texts['branch'] === branch)
+    .filter(({ texts }) => field !== 'sessionsUsed' || texts['class'] === className)
     .map((one) => one._id);
   return sql`${_id} in (
     select id::uuid from json_array_elements_text(${JSON.stringify(ids)}::json) as alike (id))`;

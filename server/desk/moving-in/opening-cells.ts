@@ -68,10 +68,18 @@ function paidIn(row: MovingRowCheck, net: number, currency: PriceCurrency): numb
   return paid ?? net - (owed ?? 0);
 }
 
-function sessionsIn(row: MovingRowCheck): { sessions: number; used: number } {
-  for (const field of ['sessionsBought', 'sessionsUsed']) row.needed(field);
+/** Without the used sessions, those of the timetable are proposed. */
+function sessionsIn(
+  row: MovingRowCheck,
+  held: number | undefined,
+): { sessions: number; used: number } {
+  row.needed('sessionsBought');
   const sessions = row.whole('sessionsBought') ?? 0;
   const used = row.whole('sessionsUsed') ?? 0;
+  const proposed = held === undefined || sessions < 1 ? undefined : Math.min(held, sessions);
+  if (proposed === undefined) row.needed('sessionsUsed');
+  else if (row.text('sessionsUsed') === '')
+    row.fail('sessionsUsed', `lessonsHeld:${proposed}` as FieldError, [String(proposed)]);
   // An empty or unread cell has its problem already.
   if (sessions < 1) row.fail('sessionsBought', 'oneSession' as FieldError);
   else if (used > sessions) row.fail('sessionsUsed', `tooLarge:${sessions}`);
@@ -80,15 +88,22 @@ function sessionsIn(row: MovingRowCheck): { sessions: number; used: number } {
 
 const MONEY_FIELDS = ['price', 'paidSoFar', 'balanceDue', 'sessionsUsed'];
 
-/** The money of a place, from the cells beside its class; null without any. */
-export function placeMoneyIn(row: MovingRowCheck, today: string): OpeningPlace | null {
+/**
+ * The money of a place, from the cells beside its class; null without any. `held` is the number of
+ * lessons that its class has had, if it is known.
+ */
+export function placeMoneyIn(
+  row: MovingRowCheck,
+  today: string,
+  held?: number,
+): OpeningPlace | null {
   if (MONEY_FIELDS.every((field) => row.text(field) === '')) return null;
   const currency = currencyOf(row, 'currency', ['price', 'paidSoFar', 'balanceDue']);
   row.needed('price');
   if (!currency) return null;
   const price = sumIn(row, 'price', currency) ?? 0;
   const { discount, percent } = discountIn(row, price, currency);
-  const { sessions, used } = sessionsIn(row);
+  const { sessions, used } = sessionsIn(row, held);
   const paid = paidIn(row, price - discount, currency);
   const due = dueIn(row, currency, today);
   return {

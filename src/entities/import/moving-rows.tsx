@@ -30,6 +30,8 @@ function Cell({ problem, isBusy, onMend }: CellProps) {
   const { t } = useTranslation('moving-in');
   const [value, setValue] = useState(problem.value);
   const [forAll, setForAll] = useState(false);
+  // The lessons that a class has had are proposed: each class has its own number.
+  const isOfClass = problem.field === 'sessionsUsed' && problem.choices.length > 0;
   if (problem.field === '') return <ErrorText>{problem.error}</ErrorText>;
   return (
     <Stack gap={2}>
@@ -50,7 +52,9 @@ function Cell({ problem, isBusy, onMend }: CellProps) {
         </Button>
       </Toolbar>
       <Tick checked={forAll} onChange={(event) => setForAll(event.target.checked)}>
-        {problem.value === '' ? t('cell.forAllEmpty') : t('cell.forAll', { text: problem.value })}
+        {problem.value !== ''
+          ? t('cell.forAll', { text: problem.value })
+          : t(isOfClass ? 'cell.forAllClass' : 'cell.forAllEmpty')}
       </Tick>
     </Stack>
   );

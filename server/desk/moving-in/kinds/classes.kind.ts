@@ -104,10 +104,8 @@ export const classKind: MovingKind = {
         [name],
       );
       if (input) {
-        const { termId, courseId, startDate, capacity } = input;
-        const facts = { branchId: input.branchId, termId, courseId, startDate, capacity };
-        known.classes.set(recordId, { ...facts, taken: 0 });
-        known.classKeys.set(classKey(name, facts), recordId);
+        known.classes.set(recordId, { ...input, taken: 0 });
+        known.classKeys.set(classKey(name, input), recordId);
       }
     }
     if (!there || !input) return row.result(name, { recordId, input: input ?? null });

@@ -7,8 +7,10 @@ import { isWritten, placeMoneyIn } from '#server/desk/moving-in/opening-cells.ts
 import {
   placeKey,
   placeMoneyKey,
+  type KnownClass,
   type KnownRecords,
 } from '#server/desk/moving-in/known-records.ts';
+import { lessonsHeld } from '#server/desk/moving-in/lessons-held.ts';
 import { repeatedRow } from '#server/desk/moving-in/repeated-row.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import type { MovingKind } from './moving-kind.ts';
@@ -45,9 +47,15 @@ function isFreeIn(row: MovingRowCheck): boolean {
 }
 
 /** The money of a place that is not written yet; a place with a bill gets no other one. */
-function moneyOf(row: MovingRowCheck, known: KnownRecords, there: string | undefined) {
+function moneyOf(
+  row: MovingRowCheck,
+  known: KnownRecords,
+  { facts, there }: { facts: KnownClass; there: string | undefined },
+) {
   const { today } = known;
-  const money = row.part('placeMoney', [today], () => placeMoneyIn(row, today));
+  const held =
+    row.text('sessionsUsed') === '' ? lessonsHeld(known, facts, row.text('startDate')) : undefined;
+  const money = row.part('placeMoney', [today, held], () => placeMoneyIn(row, today, held));
   if (!money || !there) return money;
   if (known.billed.has(there)) row.fail('price', 'placeBilled' as FieldError);
   const key = placeMoneyKey(there);
@@ -80,7 +88,7 @@ export const enrolmentKind: MovingKind = {
     const status =
       'value' in state ? ((state.value ?? 'active') as MovedPlace['status']) : 'active';
     const isFree = isFreeIn(row);
-    const money = status === 'waitlisted' || isFree ? null : moneyOf(row, known, there);
+    const money = status === 'waitlisted' || isFree ? null : moneyOf(row, known, { facts, there });
     const earlier = known.seen.get(key);
     // A row without a price and a state says no more than the one before.
     const isBare = row.text('price') === '' && !isFree && row.text('placeState') === '';
