@@ -83,7 +83,7 @@ for (const language of languages)
       const words = {
         label: longest(language, /\.(field|column|columns|status|state|tabs)\./),
         act: longest(language, /\.(action|act|do|acts)\./),
-        sentence: longest(language, /\.(error|errors|failed|help|hint)\b/),
+        sentence: `${longest(language, /\.(error|errors|failed|help|hint)\b/)} ${CODES}`,
         name: NAMES[language],
       };
       const look = { language, theme: 'light', width: 390, words } as const;

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } fro
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#src/components/kit/button.tsx';
+import { withWholeCodes } from '#src/components/kit/whole-codes.tsx';
 import { closeAlertPopup, useStore } from '#src/lib/store.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import styles from './alert-popup.module.css';
@@ -51,7 +52,7 @@ export function AlertPopup() {
         <IconButton icon={X} label={t('action.close')} onClick={closeAlertPopup} />
       </div>
       <p id={`${id}-text`} className={styles.text}>
-        {alert.message}
+        {withWholeCodes(alert.message)}
       </p>
     </dialog>
   );

@@ -8,6 +8,7 @@ import {
   type CloseButtonProps,
 } from 'react-toastify/unstyled';
 import { Button, IconButton } from '#src/components/kit/button.tsx';
+import { withWholeCodes } from '#src/components/kit/whole-codes.tsx';
 import { onBusy } from '#src/lib/request/api.ts';
 import { onceFree } from '#src/lib/request/busy-server.ts';
 import { onToast, type ToastRequest } from '#src/lib/toast.ts';
@@ -51,15 +52,16 @@ function show({ kind, text, id, action }: ToastRequest): void {
     toast.dismiss(id);
     action?.run();
   };
+  const words = withWholeCodes(text);
   const content = action && (
     <>
-      {text}
+      {words}
       <Button className={styles.action} onClick={act}>
         {action.label}
       </Button>
     </>
   );
-  toast(content ?? text, {
+  toast(content ?? words, {
     toastId: id,
     ...(action && { autoClose: WITH_ACTION_MS }),
     type: kind,

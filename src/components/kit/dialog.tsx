@@ -13,6 +13,7 @@ import { lowerBar } from '#src/lib/browser/own-bar.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import { Button, IconButton } from './button.tsx';
 import styles from './dialog.module.css';
+import { withWholeCodes } from './whole-codes.tsx';
 
 export type DialogProps = {
   title: string;
@@ -73,8 +74,8 @@ function DialogBox({ isWide = false, beside, onClose, onInput, ...shown }: Dialo
             onClick={onClose}
           />
         )}
-        <h2 id={`${id}-title`}>{title}</h2>
-        {description && <p id={`${id}-description`}>{description}</p>}
+        <h2 id={`${id}-title`}>{withWholeCodes(title)}</h2>
+        {description && <p id={`${id}-description`}>{withWholeCodes(description)}</p>}
       </header>
       <div className={styles.content} data-empty={!children || undefined}>
         <InDialog value={ref}>{children}</InDialog>

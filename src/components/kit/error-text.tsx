@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import styles from './error-text.module.css';
+import { withWholeCodes } from './whole-codes.tsx';
 
 type ErrorTextProps = {
   withIcon?: boolean;
@@ -13,10 +14,11 @@ type ErrorTextProps = {
  * empty, so that screen readers hear it when it comes.
  */
 export function ErrorText({ withIcon = false, as: Text = 'p', children, ...text }: ErrorTextProps) {
+  const words = withWholeCodes(children);
   return (
     <Text {...text} className={styles.error}>
       {withIcon && <CircleAlert size={14} aria-hidden />}
-      {withIcon ? <span>{children}</span> : children}
+      {withIcon ? <span>{words}</span> : words}
     </Text>
   );
 }

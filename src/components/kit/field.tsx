@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { ErrorText } from './error-text.tsx';
 import styles from './field.module.css';
+import { withWholeCodes } from './whole-codes.tsx';
 
 export type FieldLook = {
   label: ReactNode;
@@ -87,7 +88,7 @@ export function InputBox({ className = '', children }: InputBoxProps) {
 export function HelpText({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className={styles.help}>
-      {children}
+      {withWholeCodes(children)}
     </p>
   );
 }

@@ -12,6 +12,7 @@ import { Link } from 'react-router-dom';
 import { closeOnBack } from '#src/lib/browser/back.ts';
 import { IconButton } from './button.tsx';
 import styles from './menu.module.css';
+import { withWholeCodes } from './whole-codes.tsx';
 
 type MenuProps = {
   /** The content of the button; if there is a `label`, screen readers read the label instead. */
@@ -151,14 +152,21 @@ export function MenuEntry({
   return (
     <button type="button" role="menuitem" {...item} className={styles.item}>
       {Icon && <Icon size={18} strokeWidth={1.75} aria-hidden />}
-      {children}
+      {withWholeCodes(children)}
     </button>
   );
 }
 
 /** A link in the panel of a menu that is none of `MenuList`, such as one below figures. */
-export function MenuEntryLink(link: Omit<ComponentProps<typeof Link>, 'className'>) {
-  return <Link {...link} className={styles.item} />;
+export function MenuEntryLink({
+  children,
+  ...link
+}: Omit<ComponentProps<typeof Link>, 'className'>) {
+  return (
+    <Link {...link} className={styles.item}>
+      {withWholeCodes(children)}
+    </Link>
+  );
 }
 
 type MenuChoicesProps<Value> = {
@@ -189,7 +197,7 @@ export function MenuChoices<Value extends string>({
           <span className={styles.mark}>
             {choice.value === value && <Check size={16} aria-hidden />}
           </span>
-          {choice.children}
+          {withWholeCodes(choice.children)}
         </button>
       ))}
     </MenuList>

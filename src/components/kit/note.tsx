@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './note.module.css';
+import { withWholeCodes } from './whole-codes.tsx';
 
 type NoteProps = {
   tone?: 'bad' | 'good' | 'wait' | undefined;
@@ -17,8 +18,8 @@ export function Note({ tone, icon: Icon, role, title, children }: NoteProps) {
   return (
     <div className={styles.note} data-tone={tone} role={role}>
       {Icon && <Icon aria-hidden size={16} strokeWidth={1.75} />}
-      {title !== undefined && <strong>{title}</strong>}
-      {children}
+      {title !== undefined && <strong>{withWholeCodes(title)}</strong>}
+      {withWholeCodes(children)}
     </div>
   );
 }
