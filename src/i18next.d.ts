@@ -31,6 +31,7 @@ type Words = {
   'rights-page': typeof import('#locales/rights-page.json');
   'year-close': typeof import('#locales/year-close.json');
   'own-branch': typeof import('#locales/own-branch.json');
+  message: typeof import('#locales/message.json');
   orders: typeof import('#locales/orders.json');
   overview: typeof import('#locales/overview.json');
   queue: typeof import('#locales/queue.json');

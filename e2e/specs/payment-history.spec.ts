@@ -36,12 +36,14 @@ test('finance finds a payment by its order and refunds one of two books', async 
       discount: { kind: 'none' },
     },
   ];
-  const { order } = await makeVisit(clerk, {
+  const visit = await makeVisit(clerk, {
     payer: { kind: 'student', studentKey: student._id },
     places: [],
     products,
     tenders: [cash(290_000)],
   });
+  const { order } = visit;
+  const receipt = visit.receipt?.number ?? '';
 
   await openAs('finance', historyPath(), { language: 'lo' });
   await page.getByRole('searchbox').fill(order.number);
@@ -85,6 +87,18 @@ test('finance finds a payment by its order and refunds one of two books', async 
   );
   await expect(sheet.getByRole('link', { name: order.number })).toBeVisible();
   await expectAccessibleInBothThemes(page);
+  // The family can have the receipt as a text, in both languages.
+  await sheet.getByRole('button', { name: t('act.send') }).click();
+  const sent = page.getByRole('dialog', { name: t('sendTitle', { number: receipt }) });
+  await expect(sent).toContainText(`ໄດ້ຮັບ 290,000 ກີບ ຈາກ ຄືນເງິນ ທົດລອງ`);
+  await expect(sent).toContainText(/Received 290,000 kip from .+ × 2.*Nothing is left to pay/s);
+  await expect(sent.getByRole('link', { name: word('lo', 'message', 'whatsApp') })).toHaveAttribute(
+    'href',
+    new RegExp(`^https://wa\\.me/8562055667788\\?text=.*${receipt}`),
+  );
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press('Escape');
+  await page.locator('[data-page-head]').getByRole('button', { name: more }).click();
   await sheet.getByRole('link', { name: t('act.family') }).click();
   await expect(sheet).toHaveCount(0);
   await expect(page).toHaveURL((url) => url.searchParams.get('id') === student._id);

@@ -4,7 +4,10 @@ import { onDemand } from './on-demand.tsx';
 const Balances = onDemand(
   async () =>
     (
-      await Promise.all([import('#src/features/balances/balances-due.tsx'), loadWords('balances')])
+      await Promise.all([
+        import('#src/features/balances/balances-due.tsx'),
+        loadWords(['balances', 'message']),
+      ])
     )[0].BalancesDue,
 );
 

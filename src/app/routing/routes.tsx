@@ -93,7 +93,7 @@ const SchoolInfo = onDemand(async () =>
 // Not imported here, because its router code must not come to the sign-in page with this table.
 const ClassPages = onDemand(async () => (await import('./class-pages.tsx')).loadClassPages());
 const Pending = screen(
-  'pending',
+  ['pending', 'message'],
   async () => (await import('#src/features/pending/pending-page.tsx')).PendingPage,
 );
 // One path, three tabs, one of which is a feature of its own.
@@ -206,7 +206,7 @@ const CreateTransfer = screen(
     (await import('#src/features/transfers/ask/create-transfer-page.tsx')).CreateTransferPage,
 );
 const PaymentHistory = screen(
-  ['payment-history', 'record'],
+  ['payment-history', 'record', 'message'],
   async () =>
     (await import('#src/features/payment-history/payment-history-page.tsx')).PaymentHistoryPage,
 );

@@ -28,7 +28,7 @@ const Continuing = onDemand(async () => {
 const Answers = onDemand(async () => {
   const [{ AnswersPage }] = await Promise.all([
     import('#src/features/terms/continuing/answers-page.tsx'),
-    loadWords('terms'),
+    loadWords(['terms', 'message']),
   ]);
   return AnswersPage;
 });

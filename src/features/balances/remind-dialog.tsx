@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Copy, MessageCircle, PhoneCall } from 'lucide-react';
+import { PhoneCall } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReminderWay } from '#contract/orders/balance-ages.ts';
@@ -8,11 +8,9 @@ import { balancesList } from '#contract/orders/balances-list.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { reminderMessage } from '#contract/words/reminder-message.ts';
 import { DOT } from '#contract/words/dot.ts';
-import { Stack } from '#src/components/kit/layout.tsx';
 import { HelpText } from '#src/components/kit/field.tsx';
-import { Dialog } from '#src/components/kit/dialog.tsx';
-import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { MessageDialog } from '#src/entities/person/message-dialog.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { listKey } from '#src/lib/request/resource.ts';
@@ -23,10 +21,6 @@ import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { currentPayerName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
-import styles from './balances.module.css';
-
-/** Opens a chat with this number in the browser; the app itself sends nothing. */
-const CHAT = 'https://wa.me/';
 
 /** The text of the reminder. A centre without a Lao name uses its one name in both languages. */
 function useMessage({ name, owedLAK, ages, nextDueOn }: BalanceRow): string {
@@ -71,68 +65,42 @@ function useRemind({ branchId, kind, payerId, owedLAK }: BalanceRow, onClose: ()
  * each is recorded.
  */
 export function RemindDialog({ row, onClose }: { row: BalanceRow; onClose: () => void }) {
-  const { t } = useTranslation(['balances', 'common']);
+  const { t } = useTranslation('balances');
   const message = useMessage(row);
   const { remind, failure } = useRemind(row, onClose);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(message);
-    } catch {
-      // Over plain HTTP the browser has no clipboard; the person can select the text instead.
-      return showToast('error', t('remind.notCopied'));
-    }
-    return remind('copied');
-  };
   return (
-    <Dialog
+    <MessageDialog
       title={t('remind.title', {
         name: currentPayerName({ payerName: row.name, payerNameEn: row.nameEn }),
       })}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          {row.phone !== '' && (
-            <LinkButton
-              icon={PhoneCall}
-              href={`tel:${row.phone}`}
-              onClick={() => void remind('called')}
-            >
-              {t('remind.call')}
-            </LinkButton>
-          )}
-          {row.phone !== '' && (
-            <LinkButton
-              icon={MessageCircle}
-              href={`${CHAT}${row.phone.replaceAll(/\D/g, '')}?${new URLSearchParams({ text: message }).toString()}`}
-              target="_blank"
-              rel="noreferrer"
-              onClick={() => void remind('whatsApp')}
-            >
-              {t('remind.whatsApp')}
-            </LinkButton>
-          )}
-          <Button icon={Copy} look="solid" onClick={() => void copy()}>
-            {t('remind.copy')}
-          </Button>
-        </>
+      text={message}
+      phone={row.phone}
+      acts={
+        row.phone !== '' && (
+          <LinkButton
+            icon={PhoneCall}
+            href={`tel:${row.phone}`}
+            onClick={() => void remind('called')}
+          >
+            {t('remind.call')}
+          </LinkButton>
+        )
       }
+      onSent={(way) => void remind(way)}
+      onClose={onClose}
     >
-      <Stack gap={3}>
-        <HelpText>
-          {row.phone !== '' && (
-            <>
-              <bdi dir="ltr">{formatPhone(row.phone)}</bdi>
-              {DOT}
-            </>
-          )}
-          {t(row.remindedAt === null ? 'remind.never' : 'remind.last', {
-            at: row.remindedAt === null ? '' : formatDateTime(row.remindedAt),
-          })}
-        </HelpText>
-        <p className={styles.message}>{message}</p>
-        <ErrorText role="alert">{failure}</ErrorText>
-      </Stack>
-    </Dialog>
+      <HelpText>
+        {row.phone !== '' && (
+          <>
+            <bdi dir="ltr">{formatPhone(row.phone)}</bdi>
+            {DOT}
+          </>
+        )}
+        {t(row.remindedAt === null ? 'remind.never' : 'remind.last', {
+          at: row.remindedAt === null ? '' : formatDateTime(row.remindedAt),
+        })}
+      </HelpText>
+      <ErrorText role="alert">{failure}</ErrorText>
+    </MessageDialog>
   );
 }

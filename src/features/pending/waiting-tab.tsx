@@ -22,8 +22,8 @@ import { WaitingRow } from './waiting-row.tsx';
 const ReasonDialog = lazy(async () => ({
   default: (await import('./reason-dialog.tsx')).PendingReasonDialog,
 }));
-const MessageDialog = lazy(async () => ({
-  default: (await import('./message-dialog.tsx')).MessageDialog,
+const OfferMessageDialog = lazy(async () => ({
+  default: (await import('./offer-message-dialog.tsx')).OfferMessageDialog,
 }));
 const OfferDialog = lazy(async () => {
   const [{ OfferDialog: Dialog }] = await Promise.all([
@@ -140,7 +140,7 @@ export function WaitingTab({
             onOffered={(row) => (setOffered(undefined), setTold(row))}
           />
         )}
-        {told && <MessageDialog row={told} onClose={() => setTold(undefined)} />}
+        {told && <OfferMessageDialog row={told} onClose={() => setTold(undefined)} />}
         {leaving && (
           <ReasonDialog
             title={t('waiting.takeOff')}

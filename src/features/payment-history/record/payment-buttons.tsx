@@ -1,7 +1,8 @@
-import { Ban, EllipsisVertical, Printer, Undo2, Wallet } from 'lucide-react';
+import { Ban, EllipsisVertical, MessageCircle, Printer, Undo2, Wallet } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaymentPage } from '#contract/orders/payment-page.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import { Button, IconButton } from '#src/components/kit/button.tsx';
 import { HelpText } from '#src/components/kit/field.tsx';
 import { BAR_WIDTH, BarPrimary } from '#src/components/page/bar-primary.tsx';
@@ -18,6 +19,9 @@ import { VoidPaymentDialog } from './void-dialog.tsx';
 
 const PaymentActsSheet = lazy(async () => ({
   default: (await import('./payment-acts-sheet.tsx')).PaymentActsSheet,
+}));
+const SendReceiptDialog = lazy(async () => ({
+  default: (await import('./send-receipt-dialog.tsx')).SendReceiptDialog,
 }));
 
 /**
@@ -42,7 +46,7 @@ export function VoidNote({ payment }: { payment: PaymentPage }) {
   return mayVoid && problem ? <HelpText>{t(problem)}</HelpText> : null;
 }
 
-type Act = 'payment' | 'credit' | 'void';
+type Act = 'send' | 'payment' | 'credit' | 'void';
 /** `note` says how much it can be about, where there is room for it. */
 export type PaymentAct = RowAction & { note?: string };
 
@@ -50,7 +54,7 @@ export type PaymentAct = RowAction & { note?: string };
 function useActs(payment: PaymentPage, run: (act: Act) => void): PaymentAct[] {
   const { t } = useTranslation('payment-history');
   const [mayVoid, mayRefund] = [useCan('payments:void'), useCan('payments:refund')];
-  const { leftLAK, creditLAK, payerParentId, payerStudentId } = payment;
+  const { leftLAK, creditLAK, payerParentId, payerStudentId, payerPhone, receipt, state } = payment;
   const hasPayer = payerParentId !== null || payerStudentId !== null;
   const problem = voidProblem(payment);
   const act = (shown: boolean, label: string, icon: RowAction['icon'], of: Act): PaymentAct[] =>
@@ -59,7 +63,11 @@ function useActs(payment: PaymentPage, run: (act: Act) => void): PaymentAct[] {
     ...one,
     note: t('act.atMost', { sum: formatNumber(sum) }),
   });
+  const isValid = receipt?.kind === 'received' && state === 'confirmed';
   return [
+    ...act(isValid, t('act.send'), MessageCircle, 'send').map((one) =>
+      payerPhone === '' ? one : { ...one, note: formatPhone(payerPhone) },
+    ),
     ...act(mayRefund && leftLAK > 0, t('act.refund'), Undo2, 'payment').map(atMost(leftLAK)),
     ...act(mayRefund && hasPayer && creditLAK > 0, t('act.credit'), Wallet, 'credit').map(
       atMost(creditLAK),
@@ -110,7 +118,7 @@ export function PaymentButtons({ payment }: { payment: PaymentPage }) {
   const { t } = useTranslation('payment-history');
   const [act, setAct] = useState<Act>();
   const { print, sheet, isBusy, failure } = usePrintPaper();
-  const { receiptId } = payment;
+  const { receiptId, receiptNumber } = payment;
   const acts = useActs(payment, setAct);
   const isPhone = useMedia(BAR_WIDTH);
   const close = () => setAct(undefined);
@@ -141,6 +149,11 @@ export function PaymentButtons({ payment }: { payment: PaymentPage }) {
           </Button>
         ))}
       {sheet}
+      {act === 'send' && receiptId !== null && (
+        <Suspense fallback={null}>
+          <SendReceiptDialog receiptId={receiptId} number={receiptNumber} onClose={close} />
+        </Suspense>
+      )}
       {(act === 'payment' || act === 'credit') && (
         <PaybackDialog payment={payment} of={act} onClose={close} />
       )}
