@@ -169,6 +169,24 @@ test('Escape leaves a section of a record in which nothing was typed', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+/** The names of the controls, or the large figures, that the notice lies over. */
+const hiddenBy = (notice: Locator) =>
+  notice.evaluate((toast) => {
+    const box = toast.getBoundingClientRect();
+    const isFigure = (one: Element) =>
+      one.childElementCount === 0 &&
+      one.textContent !== '' &&
+      Number.parseFloat(getComputedStyle(one).fontSize) >= 24;
+    const controls = document.querySelectorAll(':is(header, main) :is(a, button, input)');
+    const figures = [...document.querySelectorAll('main *')].filter(isFigure);
+    return [...controls, ...figures]
+      .filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+      })
+      .map((one) => one.ariaLabel ?? one.textContent);
+  });
+
 test('a notice hides no control, however wide the window is', async ({ page, openAs }) => {
   await openAs('superadmin', paths.courseCategories);
   const notice = page.locator('.Toastify__toast');
@@ -177,17 +195,15 @@ test('a notice hides no control, however wide the window is', async ({ page, ope
     await expect(button(page, 'Move ENG up')).toBeVisible();
     await scan(page, `NOBODY-${width}`);
     await expect(notice).toBeVisible();
-    const hidden = await notice.evaluate((toast) => {
-      const box = toast.getBoundingClientRect();
-      return [...document.querySelectorAll(':is(header, main) :is(a, button, input)')]
-        .filter((one) => {
-          const { left, right, top, bottom } = one.getBoundingClientRect();
-          return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
-        })
-        .map((one) => one.ariaLabel ?? one.textContent);
-    });
-    expect(hidden).toEqual([]);
+    expect(await hiddenBy(notice)).toEqual([]);
     await notice.getByRole('button').click();
     await expect(notice).toHaveCount(0);
   }
+  // Nor the figure of a page.
+  await new Shell(page).visit(paths.students);
+  await page.locator('main a[href*="id="]').first().click();
+  await expect(page.getByRole('main').locator('strong[data-large]')).toBeVisible();
+  await scan(page, 'NOBODY-NOWHERE');
+  await expect(notice).toBeVisible();
+  expect(await hiddenBy(notice)).toEqual([]);
 });

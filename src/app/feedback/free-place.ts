@@ -77,27 +77,43 @@ const STEP = 20;
 /** What the control with the focus counts, which nothing may hide. */
 const FOCUSED = 100;
 
+/** From this size on a text is the figure of its page: to pay, the change, what is owed. */
+const FIGURE_PX = 24;
+/** Less than a control: a figure can be read again, a press goes wrong. */
+const FIGURE = 0.5;
+
+const isFigure = (one: Element) =>
+  one.childElementCount === 0 &&
+  one.textContent !== '' &&
+  Number.parseFloat(getComputedStyle(one).fontSize) >= FIGURE_PX;
+
 function* steps(from: number, to: number): Generator<number> {
   for (let at = from + 1; at < to - 1; at += STEP) yield at;
   yield to - 1;
 }
 
-/** The number of controls below a box of the window, apart from `own`. */
+/**
+ * The number of controls below a box of the window, apart from `own`, and half a one if the figure
+ * of the page is there.
+ */
 export function controlsBelow(
   box: Place & { width: number; height: number },
   own: Element,
 ): number {
   const found = new Set<Element>();
+  let hasFigure = false;
   for (const x of steps(box.left, box.left + box.width)) {
     for (const y of steps(box.top, box.top + box.height)) {
       for (const one of document.elementsFromPoint(x, y)) {
         if (own.contains(one)) continue;
         const control = one.closest(CONTROLS);
         if (control) found.add(control);
+        hasFigure ||= isFigure(one);
         if (control || isOpaque(one)) break;
       }
     }
   }
   const { activeElement } = document;
-  return found.size + (activeElement && found.has(activeElement) ? FOCUSED : 0);
+  const isFocused = activeElement !== null && found.has(activeElement);
+  return found.size + (hasFigure ? FIGURE : 0) + (isFocused ? FOCUSED : 0);
 }
