@@ -3,9 +3,10 @@ import { lazyView as view } from '#src/entities/report/lazy-view.tsx';
 import type { HistoryView } from './history-path.ts';
 
 const reportWords = ['money-reports', 'report'] as const;
+const dayWords = ['days', 'drawer'] as const;
 
-/** The available views, one line each; a view draws its own head. */
-export const historyParts: Partial<Record<HistoryView, ComponentType>> = {
+/** The views; each draws its own head. */
+export const historyParts: Record<HistoryView, ComponentType> = {
   books: view(
     reportWords,
     async () => (await import('#src/features/payment-history/books/books-view.tsx')).BooksView,
@@ -21,16 +22,16 @@ export const historyParts: Partial<Record<HistoryView, ComponentType>> = {
       (await import('#src/features/payment-history/journal/journal-view.tsx')).JournalView,
   ),
   days: view(
-    ['days', 'drawer'],
+    dayWords,
     async () => (await import('#src/features/payment-history/days/days-view.tsx')).DaysView,
   ),
   drawers: view(
-    ['days', 'drawer'],
+    dayWords,
     async () =>
       (await import('#src/features/payment-history/drawers/drawers-view.tsx')).DrawersView,
   ),
   safe: view(
-    ['days', 'drawer'],
+    dayWords,
     async () => (await import('#src/features/payment-history/safe/safe-view.tsx')).SafeView,
   ),
 };

@@ -12,11 +12,9 @@ import { PageTabs } from '#src/components/page/page-header.tsx';
 function ViewLinks({ current }: { current: HistoryView | 'payments' }) {
   const { t } = useTranslation('payment-history');
   const withDays = useKeptDays();
-  const built = historyViews.filter((one) => historyParts[one]);
-  if (built.length === 0) return null;
   const tabs = [
     { id: 'payments', label: t('views.payments'), to: withDays(historyPath()) },
-    ...built.map((id) => ({ id, label: t(`views.${id}`), to: withDays(historyPath(id)) })),
+    ...historyViews.map((id) => ({ id, label: t(`views.${id}`), to: withDays(historyPath(id)) })),
   ];
   return <Tabs label={t('tabs')} tabs={tabs} current={current} />;
 }
@@ -53,8 +51,8 @@ function Payments() {
 export function PaymentHistoryPage() {
   const [params] = useSearchParams();
   const asked = params.get('view');
-  const current = historyViews.find((one) => one === asked && historyParts[one]) ?? 'payments';
-  const Shown = current === 'payments' ? Payments : (historyParts[current] ?? Payments);
+  const current = historyViews.find((one) => one === asked) ?? 'payments';
+  const Shown = current === 'payments' ? Payments : historyParts[current];
   return (
     <PageTabs value={!params.has('id') && <ViewLinks current={current} />}>
       <Suspense key={current} fallback={<TableSkeleton columns={6} />}>
