@@ -58,6 +58,8 @@ const page = [
   '/src/lib/text/money.ts',
   '/src/lib/session/use-can.ts',
   '/src/offline/branch-choice.ts',
+  // The overview follows the seats, and so do the desk and the classes.
+  '/src/offline/live/live-seats.ts',
   '/src/offline/lists/cached-list.ts',
   '/src/offline/lists/cached-record.ts',
 ];
