@@ -90,7 +90,7 @@ function Ticks() {
           <Tick isLine type="radio" name="kit-tick" defaultChecked>
             <span>
               {withWholeCodes(w.course)}
-              <small>{w.help}</small>
+              <small>{withWholeCodes(w.help)}</small>
             </span>
           </Tick>
           <Tick isLine type="radio" name="kit-tick">
@@ -133,7 +133,7 @@ function Dialogs() {
             {w.voidReceipt}
           </Button>
           <Button data-opens="ConfirmDialog" onClick={() => open('question')}>
-            {w.voidMeans}
+            {withWholeCodes(w.voidMeans)}
           </Button>
           <Button onClick={() => void ask(question)}>{t('action.confirm')}</Button>
         </Toolbar>

@@ -44,7 +44,7 @@ function PanelStates() {
             <PanelList label={w.class}>
               <li>
                 {withWholeCodes(w.longName)}
-                <small>{w.waits}</small>
+                <small>{withWholeCodes(w.waits)}</small>
               </li>
               <li>{withWholeCodes(w.course)}</li>
             </PanelList>
@@ -195,23 +195,23 @@ function MessageStates() {
       <Specimen of="Note" isWide>
         <State of="normal">
           <Note icon={Info}>
-            <p>{w.help}</p>
+            <p>{withWholeCodes(w.help)}</p>
             <Button>{t('action.refresh')}</Button>
           </Note>
         </State>
         <State of="chosen">
           <Note tone="good">
-            <p>{w.saved}</p>
+            <p>{withWholeCodes(w.saved)}</p>
           </Note>
         </State>
         <State of="busy">
           <Note tone="wait" icon={TriangleAlert} title={w.waiting}>
-            <p>{w.waits}</p>
+            <p>{withWholeCodes(w.waits)}</p>
           </Note>
         </State>
         <State of="error">
           <Note tone="bad" title={w.failed}>
-            <p>{w.offline}</p>
+            <p>{withWholeCodes(w.offline)}</p>
           </Note>
         </State>
       </Specimen>

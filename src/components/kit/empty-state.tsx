@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
+import { withWholeCodes } from './whole-codes.tsx';
 
 type EmptyStateProps = {
   icon: LucideIcon;
@@ -24,8 +25,8 @@ export function EmptyState({ icon: Icon, title, text, children, failed = false }
       <span className={styles.sign}>
         <Icon aria-hidden size={28} strokeWidth={1.5} />
       </span>
-      <h2 className={styles.title}>{title}</h2>
-      {text && <p className={styles.text}>{text}</p>}
+      <h2 className={styles.title}>{withWholeCodes(title)}</h2>
+      {text && <p className={styles.text}>{withWholeCodes(text)}</p>}
       {children && (
         <div className={styles.action} data-words>
           {children}

@@ -61,7 +61,7 @@ export function FieldRow({
       {isBare ? control : <span className={styles.input}>{control}</span>}
       {help && (
         <p id={`${id}-help`} className={styles.help}>
-          {help}
+          {withWholeCodes(help)}
         </p>
       )}
       {error && (
