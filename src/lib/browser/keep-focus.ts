@@ -91,7 +91,10 @@ function look(): void {
   if (!last) return;
   const isOn = !isGone(last.control) && !isOff(last.control);
   isLost ||= !isOn;
-  if (isLost) timer ??= setTimeout(lead, isOn ? 0 : WAIT_MS);
+  if (!isLost) return;
+  // One that is on again has waited long enough.
+  if (isOn) clearTimeout(timer);
+  timer = isOn ? setTimeout(lead) : (timer ?? setTimeout(lead, WAIT_MS));
 }
 
 /**
