@@ -9,7 +9,6 @@ import { sumRows } from '#contract/orders/payment-sums.ts';
 import { paymentMethods, paymentStates } from '#contract/orders/payments.ts';
 import { useExportTool } from '#src/components/export/export-tool.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
-import { HeadLine } from '#src/components/kit/layout.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
@@ -26,6 +25,7 @@ import { marked, usePaymentColumns, type ListedPayment } from './payment-columns
 import { MOST_PEOPLE } from '#contract/people/found-people.ts';
 import { WarningNote } from '#src/components/page/warning-note.tsx';
 import { PaymentSums } from './payment-sums.tsx';
+import styles from '#src/features/payment-history/payment-history.module.css';
 
 const NONE: Readonly<Record<string, string>> = {};
 const open = ({ _id }: ListedPayment) => paymentPath(_id);
@@ -132,7 +132,9 @@ export function PaymentList() {
       failed={t('failed')}
       below={(rows) => (
         <>
-          {isThisMonth && <HeadLine>{t('thisMonth', { from: formatDate(from) })}</HeadLine>}
+          {isThisMonth && (
+            <p className={styles.since}>{t('thisMonth', { from: formatDate(from) })}</p>
+          )}
           {all?.morePeople && <WarningNote title={t('sums.morePeople', { count: MOST_PEOPLE })} />}
           <PaymentSums these={sumRows(rows)} all={all} />
         </>
