@@ -88,7 +88,7 @@ export const apiErrors = {
   permissionSetInUse: {
     status: 409,
     en: 'Somebody has this set. Take it off their right first.',
-    lo: 'ຍັງມີຄົນໃຊ້ຊຸດສິດນີ້. ກະລຸນາຖອນຊຸດອອກຈາກສິດຂອງພວກເຂົາກ່ອນ.',
+    lo: 'ຍັງມີຄົນໃຊ້ຊຸດສິດນີ້. ກະລຸນາຖອນຊຸດນີ້ອອກຈາກຜູ້ນັ້ນກ່ອນ.',
   },
   drawerStaysOpen: {
     status: 409,
@@ -213,7 +213,7 @@ export const apiErrors = {
   sessionFixed: {
     status: 409,
     en: 'This session has already been taught, moved or cancelled. It cannot be changed.',
-    lo: 'ຄັ້ງຮຽນນີ້ສອນ, ຍ້າຍ ຫຼື ຍົກເລີກແລ້ວ. ແກ້ໄຂບໍ່ໄດ້.',
+    lo: 'ຄັ້ງຮຽນນີ້ສອນ, ເລື່ອນເວລາ ຫຼື ຍົກເລີກແລ້ວ. ແກ້ໄຂບໍ່ໄດ້.',
   },
   teacherNeeded: {
     status: 409,
@@ -274,7 +274,7 @@ export const apiErrors = {
   feeReplaced: {
     status: 409,
     en: 'A newer version has replaced this price. Change that one.',
-    lo: 'ລາຄານີ້ມີສະບັບໃໝ່ແທນແລ້ວ. ກະລຸນາແກ້ໄຂສະບັບໃໝ່.',
+    lo: 'ຄ່າຮຽນນີ້ມີສະບັບໃໝ່ແທນແລ້ວ. ກະລຸນາແກ້ໄຂສະບັບໃໝ່.',
   },
   alreadyMerged: {
     status: 409,
@@ -300,7 +300,7 @@ export const apiErrors = {
   moveRunning: {
     status: 409,
     en: 'Rows are being checked or written. Wait until it has ended, or stop it first.',
-    lo: 'ກຳລັງກວດລອງ ຫຼື ບັນທຶກຂໍ້ມູນຢູ່. ກະລຸນາລໍຖ້າໃຫ້ຈົບ ຫຼື ຢຸດກ່ອນ.',
+    lo: 'ກຳລັງກວດສອບ ຫຼື ບັນທຶກຂໍ້ມູນຢູ່. ກະລຸນາລໍຖ້າໃຫ້ຈົບ ຫຼື ຢຸດກ່ອນ.',
   },
   moveWithoutMoney: {
     status: 409,
@@ -419,9 +419,9 @@ export const apiErrors = {
   countOverlaps: {
     status: 409,
     en: 'Some of these products are on an open count: {n}',
-    lo: 'ບາງສິນຄ້າຢູ່ໃນໃບນັບທີ່ຍັງເປີດ: {n}',
+    lo: 'ບາງສິນຄ້າຢູ່ໃນໃບກວດນັບທີ່ຍັງເປີດຢູ່: {n}',
   },
-  countClosed: { status: 409, en: 'This count is closed', lo: 'ໃບນັບນີ້ປິດແລ້ວ' },
+  countClosed: { status: 409, en: 'This count is closed', lo: 'ໃບກວດນັບນີ້ປິດແລ້ວ' },
   countEmpty: { status: 409, en: 'Nothing has been counted yet', lo: 'ຍັງບໍ່ໄດ້ນັບຫຍັງ' },
   transferStep: {
     status: 409,
@@ -617,12 +617,12 @@ export const apiErrors = {
   transferOpen: {
     status: 409,
     en: 'There is an open request to change class for this place. Decide or withdraw it first.',
-    lo: 'ມີຄຳຮ້ອງຍ້າຍຫ້ອງຂອງບ່ອນຮຽນນີ້ຢູ່ແລ້ວ. ກະລຸນາຕັດສິນ ຫຼື ຍົກເລີກຄຳຮ້ອງນັ້ນກ່ອນ.',
+    lo: 'ມີຄຳຮ້ອງຍ້າຍຫ້ອງຂອງບ່ອນຮຽນນີ້ຢູ່ແລ້ວ. ກະລຸນາຕັດສິນ ຫຼື ຖອນຄຳຮ້ອງນັ້ນກ່ອນ.',
   },
   transfersAsked: {
     status: 409,
     en: 'There are open requests to change class for {n}. Decide or withdraw them first.',
-    lo: 'ມີຄຳຮ້ອງຍ້າຍຫ້ອງຂອງ {n}. ກະລຸນາຕັດສິນ ຫຼື ຍົກເລີກກ່ອນ.',
+    lo: 'ມີຄຳຮ້ອງຍ້າຍຫ້ອງຂອງ {n}. ກະລຸນາຕັດສິນ ຫຼື ຖອນຄຳຮ້ອງກ່ອນ.',
   },
   transferEnded: {
     status: 409,
@@ -823,7 +823,7 @@ export const apiErrors = {
   fileContentMissing: {
     status: 404,
     en: 'The content of this file is missing in the store of files. Tell the person who runs the server.',
-    lo: 'ບໍ່ພົບເນື້ອໃນຂອງຟາຍນີ້ໃນບ່ອນເກັບຟາຍ. ກະລຸນາແຈ້ງຜູ້ເບິ່ງແຍງເຊີບເວີ.',
+    lo: 'ບໍ່ພົບເນື້ອໃນຂອງຟາຍນີ້ໃນບ່ອນເກັບຟາຍ. ກະລຸນາແຈ້ງຜູ້ດູແລເຊີບເວີ.',
   },
   fileStoreUnreachable: {
     status: 503,

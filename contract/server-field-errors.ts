@@ -21,7 +21,7 @@ export const serverTexts = {
   },
   discountUnlimited: {
     en: 'This role may give any discount. Take “Write a free line on a bill” away first',
-    lo: 'ບົດບາດນີ້ໃຫ້ສ່ວນຫຼຸດໄດ້ບໍ່ຈຳກັດ. ກະລຸນາຖອນສິດ “ເພີ່ມລາຍການເອງໃນໃບບິນ” ກ່ອນ',
+    lo: 'ບົດບາດນີ້ໃຫ້ສ່ວນຫຼຸດໄດ້ບໍ່ຈຳກັດ. ກະລຸນາຖອນສິດ “ເພີ່ມລາຍການເອງໃນໃບເກັບເງິນ” ກ່ອນ',
   },
   rightCarriesSet: {
     en: 'This person has a permission set. Only a superadmin changes the role or the branch',
@@ -41,7 +41,7 @@ export const serverTexts = {
   },
   noteFull: {
     en: 'The note of this record is full. Shorten it first',
-    lo: 'ໝາຍເຫດຂອງບັນທຶກນີ້ເຕັມແລ້ວ. ກະລຸນາຫຍໍ້ກ່ອນ',
+    lo: 'ໝາຍເຫດຂອງຂໍ້ມູນນີ້ເຕັມແລ້ວ. ກະລຸນາຫຍໍ້ໃຫ້ສັ້ນກ່ອນ',
   },
   passwordWrong: { en: 'The old password is not right', lo: 'ລະຫັດຜ່ານເກົ່າບໍ່ຖືກຕ້ອງ' },
   passwordSame: {

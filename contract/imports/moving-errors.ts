@@ -27,7 +27,7 @@ export const movingTexts = {
     lo: 'ບໍ່ໄດ້ເພີ່ມ {n}. ເພີ່ມຜູ້ປົກຄອງຢູ່ໜ້າຂອງນັກຮຽນ',
   },
   lessonsDiffer: {
-    en: '{n}: the sessions left here, and the lessons that the class still has. The row counts; said once a class',
+    en: '{n}: sessions left in this row / in the class. The row counts. Said once for each class',
     lo: '{n}: ຈຳນວນຄັ້ງທີ່ເຫຼືອຂອງແຖວນີ້ ແລະ ຈຳນວນຄັ້ງຮຽນທີ່ຫ້ອງຮຽນຍັງມີ. ນັບຕາມແຖວ; ບອກຄັ້ງດຽວຕໍ່ຫ້ອງ',
   },
   rowOtherwise: {
@@ -125,7 +125,7 @@ export const movingTexts = {
   },
   superadminByFile: {
     en: 'A superadmin is never made by a file. Add the account on its own page',
-    lo: 'ຜູ້ດູແລລະບົບສູງສຸດສ້າງຈາກໄຟລ໌ບໍ່ໄດ້. ກະລຸນາເພີ່ມຢູ່ໜ້າບັນຊີພະນັກງານ',
+    lo: 'ຜູ້ດູແລລະບົບສູງສຸດສ້າງຈາກຟາຍບໍ່ໄດ້. ກະລຸນາເພີ່ມຢູ່ໜ້າບັນຊີພະນັກງານ',
   },
   cashCounted: {
     en: 'This drawer was opened or this safe was counted already. Leave this row out',
