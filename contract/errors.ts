@@ -512,7 +512,7 @@ export const apiErrors = {
   paymentVerified: {
     status: 409,
     en: 'This payment is already verified. Finance has to correct it.',
-    lo: 'ກວດເງິນນີ້ແລ້ວ. ໃຫ້ຝ່າຍການເງິນເປັນຜູ້ແກ້ໄຂ.',
+    lo: 'ກວດສອບການຊຳລະນີ້ແລ້ວ. ຕ້ອງໃຫ້ຝ່າຍການເງິນແກ້ໄຂ.',
   },
   recordedByYou: {
     status: 409,
@@ -562,7 +562,7 @@ export const apiErrors = {
   receiptOfVisit: {
     status: 409,
     en: 'This is the receipt of the visit itself. Void the order instead.',
-    lo: 'ໃບຮັບເງິນນີ້ເປັນຂອງລາຍການເອງ. ກະລຸນາຍົກເລີກຄຳສັ່ງຊື້ແທນ.',
+    lo: 'ໃບຮັບເງິນນີ້ອອກພ້ອມກັບຄຳສັ່ງຊື້. ກະລຸນາຍົກເລີກຄຳສັ່ງຊື້ແທນ.',
   },
   attended: {
     status: 409,
@@ -582,7 +582,7 @@ export const apiErrors = {
   hasOrder: {
     status: 409,
     en: 'This place is on order {n}. Change it there.',
-    lo: 'ບ່ອນຮຽນນີ້ຢູ່ໃນຄຳສັ່ງຊື້ {n}. ກະລຸນາປ່ຽນຢູ່ຄຳສັ່ງຊື້ນັ້ນ.',
+    lo: 'ການລົງທະບຽນນີ້ຢູ່ໃນຄຳສັ່ງຊື້ {n}. ກະລຸນາປ່ຽນຢູ່ຄຳສັ່ງຊື້ນັ້ນ.',
   },
   seatsHeld: {
     status: 409,
@@ -617,7 +617,7 @@ export const apiErrors = {
   transferOpen: {
     status: 409,
     en: 'There is an open request to change class for this place. Decide or withdraw it first.',
-    lo: 'ມີຄຳຮ້ອງຍ້າຍຫ້ອງຂອງບ່ອນຮຽນນີ້ຢູ່ແລ້ວ. ກະລຸນາຕັດສິນ ຫຼື ຖອນຄຳຮ້ອງນັ້ນກ່ອນ.',
+    lo: 'ມີຄຳຮ້ອງຍ້າຍຫ້ອງຂອງການລົງທະບຽນນີ້ຢູ່ແລ້ວ. ກະລຸນາຕັດສິນ ຫຼື ຖອນຄຳຮ້ອງນັ້ນກ່ອນ.',
   },
   transfersAsked: {
     status: 409,
@@ -642,7 +642,7 @@ export const apiErrors = {
   transferNotCharged: {
     status: 409,
     en: 'Only an active place on a confirmed order can change class here. Change it at the desk.',
-    lo: 'ຍ້າຍຫ້ອງໄດ້ສະເພາະບ່ອນຮຽນທີ່ຍັງຮຽນຢູ່ ແລະ ຢູ່ໃນຄຳສັ່ງຊື້ທີ່ຢືນຢັນແລ້ວ. ກະລຸນາປ່ຽນຢູ່ໂຕະຮັບລົງທະບຽນ.',
+    lo: 'ຍ້າຍຫ້ອງໄດ້ສະເພາະການລົງທະບຽນທີ່ກຳລັງຮຽນ ແລະ ຢູ່ໃນຄຳສັ່ງຊື້ທີ່ຢືນຢັນແລ້ວ. ກະລຸນາປ່ຽນຢູ່ໂຕະຮັບລົງທະບຽນ.',
   },
   transferNothingLeft: {
     status: 409,
@@ -652,7 +652,7 @@ export const apiErrors = {
   transferPayers: {
     status: 409,
     en: 'Several payers were billed for this place. Withdraw and enrol again instead.',
-    lo: 'ບ່ອນຮຽນນີ້ມີຜູ້ຊຳລະເງິນຫຼາຍຄົນ. ກະລຸນາຖອນຊື່ອອກ ແລ້ວລົງທະບຽນໃໝ່.',
+    lo: 'ການລົງທະບຽນນີ້ມີຜູ້ຊຳລະເງິນຫຼາຍຄົນ. ກະລຸນາຖອນຊື່ອອກ ແລ້ວລົງທະບຽນໃໝ່.',
   },
   drawerOpen: { status: 409, en: 'This drawer is already open', lo: 'ລິ້ນຊັກນີ້ເປີດຢູ່ແລ້ວ' },
   shiftClosed: {
@@ -668,7 +668,7 @@ export const apiErrors = {
   otherDrawerClosed: {
     status: 409,
     en: 'The other drawer is closed. Open it first.',
-    lo: 'ລິ້ນຊັກອື່ນນັ້ນປິດຢູ່. ກະລຸນາເປີດກ່ອນ.',
+    lo: 'ລິ້ນຊັກອີກອັນນັ້ນປິດຢູ່. ກະລຸນາເປີດກ່ອນ.',
   },
   drawersInTheWay: {
     status: 409,

@@ -4,7 +4,7 @@ import type { AuditWords } from './word.ts';
 export const auditFields = {
   academicYear: ['Academic year', 'ສົກຮຽນ'],
   active: ['Active', 'ໃຊ້ງານ'],
-  addsUp: ['Added to other discounts', 'ໃຫ້ເພີ່ມຈາກສ່ວນຫຼຸດອື່ນ'],
+  addsUp: ['Added to other discounts', 'ເພີ່ມໃສ່ສ່ວນຫຼຸດອື່ນທີ່ສູງສຸດ'],
   ages: ['Overdue for', 'ຄ້າງມາແລ້ວ'],
   allowNegativeStock: ['Sales when out of stock', 'ຂາຍສິນຄ້າໄດ້ ເຖິງວ່າໝົດສາງ'],
   amount: ['Amount', 'ຈຳນວນເງິນ'],
