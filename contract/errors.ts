@@ -87,7 +87,7 @@ export const apiErrors = {
   },
   permissionSetInUse: {
     status: 409,
-    en: 'Somebody has this set. Take it off their right first.',
+    en: 'Somebody has this set. Take it away from them first.',
     lo: 'ຍັງມີຄົນໃຊ້ຊຸດສິດນີ້. ກະລຸນາຖອນຊຸດນີ້ອອກຈາກຜູ້ນັ້ນກ່ອນ.',
   },
   drawerStaysOpen: {
@@ -122,7 +122,7 @@ export const apiErrors = {
   },
   pinOff: {
     status: 409,
-    en: 'Nobody takes over with a PIN in this branch',
+    en: 'This branch does not allow taking over with a PIN',
     lo: 'ສາຂານີ້ບໍ່ໃຫ້ຮັບຊ່ວງດ້ວຍ PIN',
   },
   passkeyRefused: {
@@ -223,17 +223,17 @@ export const apiErrors = {
   classClashes: { status: 409, en: 'Busy at that time: {n}', lo: 'ບໍ່ວ່າງໃນເວລານັ້ນ: {n}' },
   sessionsPlanned: {
     status: 409,
-    en: 'On these days {n} sessions are planned. Confirm that they are cancelled.',
+    en: 'Sessions planned on these days: {n}. Confirm that they are cancelled.',
     lo: 'ໃນມື້ເຫຼົ່ານີ້ມີ {n} ຄັ້ງຮຽນທີ່ວາງແຜນໄວ້. ກະລຸນາຢືນຢັນການຍົກເລີກ.',
   },
   sessionsReturn: {
     status: 409,
-    en: 'Without these holidays, {n} sessions come back. Confirm that they do.',
+    en: 'Sessions that come back without these holidays: {n}. Confirm that they do.',
     lo: 'ເມື່ອລຶບວັນພັກເຫຼົ່ານີ້ ຈະມີ {n} ຄັ້ງຮຽນກັບຄືນມາ. ກະລຸນາຢືນຢັນ.',
   },
   attendanceMissing: {
     status: 409,
-    en: '{n} sessions have no attendance. Take it before you close the term.',
+    en: 'Sessions without attendance: {n}. Take it before you close the term.',
     lo: 'ຍັງບໍ່ໄດ້ໝາຍການເຂົ້າຮຽນ {n} ຄັ້ງ. ກະລຸນາໝາຍກ່ອນປິດພາກຮຽນ.',
   },
   certificateNotEarned: {
@@ -273,7 +273,7 @@ export const apiErrors = {
   },
   feeReplaced: {
     status: 409,
-    en: 'A newer version has replaced this price. Change that one.',
+    en: 'A newer version has replaced this fee. Change that one.',
     lo: 'ຄ່າຮຽນນີ້ມີສະບັບໃໝ່ແທນແລ້ວ. ກະລຸນາແກ້ໄຂສະບັບໃໝ່.',
   },
   alreadyMerged: {
@@ -324,7 +324,7 @@ export const apiErrors = {
   },
   importInUse: {
     status: 409,
-    en: 'What was imported has been changed or is in use. It cannot be undone.',
+    en: 'The imported records were changed or are in use. The import cannot be undone.',
     lo: 'ຂໍ້ມູນທີ່ນຳເຂົ້າຖືກແກ້ໄຂ ຫຼື ຖືກໃຊ້ແລ້ວ. ຖອນຄືນບໍ່ໄດ້.',
   },
   attendanceInFuture: {
@@ -596,7 +596,7 @@ export const apiErrors = {
   },
   sessionsLeft: {
     status: 409,
-    en: '{n} paid sessions are left. Withdraw the student instead, and settle what is left.',
+    en: 'Paid sessions left: {n}. Withdraw the student instead, and settle what is left.',
     lo: 'ຍັງເຫຼືອ {n} ຄັ້ງທີ່ຊຳລະແລ້ວ. ກະລຸນາຖອນຊື່ນັກຮຽນອອກ ແລະ ຄິດໄລ່ສ່ວນທີ່ເຫຼືອ.',
   },
   feeNotForPlace: {
@@ -719,7 +719,7 @@ export const apiErrors = {
   },
   ownAlert: {
     status: 409,
-    en: 'This alert is about you, or about who made you superadmin since. Another superadmin closes it.',
+    en: 'This alert is about you, or the person who made you a superadmin. Another superadmin closes it.',
     lo: 'ການແຈ້ງເຕືອນນີ້ກ່ຽວກັບທ່ານ ຫຼື ຜູ້ທີ່ແຕ່ງຕັ້ງທ່ານຫຼັງຈາກນັ້ນ. ຜູ້ດູແລລະບົບສູງສຸດຄົນອື່ນຕ້ອງເປັນຜູ້ປິດ.',
   },
   clockWrong: {
@@ -744,7 +744,7 @@ export const apiErrors = {
   },
   superadminLeftLately: {
     status: 409,
-    en: 'The other superadmin was switched off or got another role lately. From {n} on it goes without a second one.',
+    en: 'The other superadmin was disabled or got another role lately. From {n} on no second person is needed.',
     lo: 'ຜູ້ດູແລລະບົບສູງສຸດອີກຄົນຫາກໍຖືກປິດໃຊ້ງານ ຫຼື ປ່ຽນບົດບາດ. ແຕ່ {n} ເປັນຕົ້ນໄປ ບໍ່ຕ້ອງໃຫ້ຄົນທີສອງອະນຸມັດ.',
   },
   signerPasswordGiven: {

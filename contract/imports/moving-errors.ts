@@ -19,7 +19,7 @@ export const movingTexts = {
     lo: 'ໃນລະບົບແມ່ນ {n} ແລະ ຍັງຄືເກົ່າ. ກະລຸນາແກ້ໄຂຢູ່ໜ້າຂອງລາຍການນັ້ນ',
   },
   busyWith: {
-    en: 'Busy with {n} at this time. The row comes in all the same',
+    en: 'Busy with {n} at this time. The row is imported all the same',
     lo: 'ມີຮຽນ {n} ໃນເວລາດຽວກັນ. ແຖວນີ້ຍັງນຳເຂົ້າ',
   },
   guardianStays: {
@@ -96,7 +96,7 @@ export const movingTexts = {
     lo: 'ນັກຮຽນຫຼາຍກວ່າບ່ອນນັ່ງ: {n}. ເພີ່ມບ່ອນນັ່ງໃຫ້ຫ້ອງຮຽນ ຫຼື ບໍ່ນຳເຂົ້າບາງແຖວ',
   },
   sumsDiffer: {
-    en: 'What was paid and what is owed are not {n} together',
+    en: 'The sums paid and owed are not {n} together',
     lo: 'ຍອດທີ່ຊຳລະແລ້ວ ແລະ ຍອດຄ້າງ ລວມກັນບໍ່ແມ່ນ {n}',
   },
   percentRange: { en: '0 to 100 %', lo: '0 ຫາ 100 %' },

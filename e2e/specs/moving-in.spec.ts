@@ -13,7 +13,7 @@ const sheet = (...lines: string[]) => ({
 const MOVING_IN = `${paths.schoolInfo}?view=moving-in`;
 /** The branch of the rows of a file that name none. */
 const chooseBranch = (page: Page) =>
-  page.getByRole('combobox', { name: 'Branch of rows that name none' }).selectOption({ index: 1 });
+  page.getByRole('combobox', { name: 'Branch for rows without one' }).selectOption({ index: 1 });
 
 test('an owner moves sheets in, mends a cell, imports the rest, and takes everything back', async ({
   page,

@@ -275,7 +275,7 @@ describe('the way of a term', () => {
     const refused = await step(owner, running, 'closed');
     expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
       409,
-      '1 sessions have no attendance. Take it before you close the term.',
+      'Sessions without attendance: 1. Take it before you close the term.',
     ]);
     await server.db
       .update(classSessionTable)
