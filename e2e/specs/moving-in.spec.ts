@@ -102,7 +102,9 @@ test('an owner moves accounts in, and the passwords are shown once for paper', a
 
   // Another press ends the ones before, and says so.
   await make.click();
-  await expect(page.getByRole('dialog')).toContainText('The passwords of the sheet before end');
+  await expect(page.getByRole('dialog')).toContainText(
+    'The passwords on the earlier sheet stop working',
+  );
 });
 
 test('an owner writes a debt of the old book, compares both books, and signs', async ({

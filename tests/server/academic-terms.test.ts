@@ -475,7 +475,9 @@ describe('a term with classes', () => {
       holidays: [{ date: day, name: 'ບຸນ' }],
       confirmedSessions: met - 1,
     });
-    expect(answer.json<{ error: string }>().error).toContain(`${met} sessions`);
+    expect(answer.json<{ error: string }>().error).toContain(
+      `Sessions planned on these days: ${met}.`,
+    );
     expect(
       (await change(owner, term, { holidays: [{ date: day, name: 'ບຸນ' }], confirmedSessions: met }))
         .statusCode,
