@@ -87,8 +87,8 @@ export const apiErrors = {
   },
   permissionSetInUse: {
     status: 409,
-    en: 'Somebody has this set. Take it off their right first.',
-    lo: 'ຍັງມີຄົນໃຊ້ຊຸດສິດນີ້. ກະລຸນາຖອນຊຸດອອກຈາກສິດຂອງພວກເຂົາກ່ອນ.',
+    en: 'Somebody has this set. Take it away from them first.',
+    lo: 'ຍັງມີຄົນໃຊ້ຊຸດສິດນີ້. ກະລຸນາຖອນຊຸດນີ້ອອກຈາກຜູ້ນັ້ນກ່ອນ.',
   },
   drawerStaysOpen: {
     status: 409,
@@ -122,7 +122,7 @@ export const apiErrors = {
   },
   pinOff: {
     status: 409,
-    en: 'Nobody takes over with a PIN in this branch',
+    en: 'This branch does not allow taking over with a PIN',
     lo: 'ສາຂານີ້ບໍ່ໃຫ້ຮັບຊ່ວງດ້ວຍ PIN',
   },
   passkeyRefused: {
@@ -213,7 +213,7 @@ export const apiErrors = {
   sessionFixed: {
     status: 409,
     en: 'This session has already been taught, moved or cancelled. It cannot be changed.',
-    lo: 'ຄັ້ງຮຽນນີ້ສອນ, ຍ້າຍ ຫຼື ຍົກເລີກແລ້ວ. ແກ້ໄຂບໍ່ໄດ້.',
+    lo: 'ຄັ້ງຮຽນນີ້ສອນ, ເລື່ອນເວລາ ຫຼື ຍົກເລີກແລ້ວ. ແກ້ໄຂບໍ່ໄດ້.',
   },
   teacherNeeded: {
     status: 409,
@@ -223,17 +223,17 @@ export const apiErrors = {
   classClashes: { status: 409, en: 'Busy at that time: {n}', lo: 'ບໍ່ວ່າງໃນເວລານັ້ນ: {n}' },
   sessionsPlanned: {
     status: 409,
-    en: 'On these days {n} sessions are planned. Confirm that they are cancelled.',
+    en: 'Sessions planned on these days: {n}. Confirm that they are cancelled.',
     lo: 'ໃນມື້ເຫຼົ່ານີ້ມີ {n} ຄັ້ງຮຽນທີ່ວາງແຜນໄວ້. ກະລຸນາຢືນຢັນການຍົກເລີກ.',
   },
   sessionsReturn: {
     status: 409,
-    en: 'Without these holidays, {n} sessions come back. Confirm that they do.',
+    en: 'Sessions that come back without these holidays: {n}. Confirm that they do.',
     lo: 'ເມື່ອລຶບວັນພັກເຫຼົ່ານີ້ ຈະມີ {n} ຄັ້ງຮຽນກັບຄືນມາ. ກະລຸນາຢືນຢັນ.',
   },
   attendanceMissing: {
     status: 409,
-    en: '{n} sessions have no attendance. Take it before you close the term.',
+    en: 'Sessions without attendance: {n}. Take it before you close the term.',
     lo: 'ຍັງບໍ່ໄດ້ໝາຍການເຂົ້າຮຽນ {n} ຄັ້ງ. ກະລຸນາໝາຍກ່ອນປິດພາກຮຽນ.',
   },
   certificateNotEarned: {
@@ -273,8 +273,8 @@ export const apiErrors = {
   },
   feeReplaced: {
     status: 409,
-    en: 'A newer version has replaced this price. Change that one.',
-    lo: 'ລາຄານີ້ມີສະບັບໃໝ່ແທນແລ້ວ. ກະລຸນາແກ້ໄຂສະບັບໃໝ່.',
+    en: 'A newer version has replaced this fee. Change that one.',
+    lo: 'ຄ່າຮຽນນີ້ມີສະບັບໃໝ່ແທນແລ້ວ. ກະລຸນາແກ້ໄຂສະບັບໃໝ່.',
   },
   alreadyMerged: {
     status: 409,
@@ -300,7 +300,7 @@ export const apiErrors = {
   moveRunning: {
     status: 409,
     en: 'Rows are being checked or written. Wait until it has ended, or stop it first.',
-    lo: 'ກຳລັງກວດລອງ ຫຼື ບັນທຶກຂໍ້ມູນຢູ່. ກະລຸນາລໍຖ້າໃຫ້ຈົບ ຫຼື ຢຸດກ່ອນ.',
+    lo: 'ກຳລັງກວດສອບ ຫຼື ບັນທຶກຂໍ້ມູນຢູ່. ກະລຸນາລໍຖ້າໃຫ້ຈົບ ຫຼື ຢຸດກ່ອນ.',
   },
   moveWithoutMoney: {
     status: 409,
@@ -324,7 +324,7 @@ export const apiErrors = {
   },
   importInUse: {
     status: 409,
-    en: 'What was imported has been changed or is in use. It cannot be undone.',
+    en: 'The imported records were changed or are in use. The import cannot be undone.',
     lo: 'ຂໍ້ມູນທີ່ນຳເຂົ້າຖືກແກ້ໄຂ ຫຼື ຖືກໃຊ້ແລ້ວ. ຖອນຄືນບໍ່ໄດ້.',
   },
   attendanceInFuture: {
@@ -419,9 +419,9 @@ export const apiErrors = {
   countOverlaps: {
     status: 409,
     en: 'Some of these products are on an open count: {n}',
-    lo: 'ບາງສິນຄ້າຢູ່ໃນໃບນັບທີ່ຍັງເປີດ: {n}',
+    lo: 'ບາງສິນຄ້າຢູ່ໃນໃບກວດນັບທີ່ຍັງເປີດຢູ່: {n}',
   },
-  countClosed: { status: 409, en: 'This count is closed', lo: 'ໃບນັບນີ້ປິດແລ້ວ' },
+  countClosed: { status: 409, en: 'This count is closed', lo: 'ໃບກວດນັບນີ້ປິດແລ້ວ' },
   countEmpty: { status: 409, en: 'Nothing has been counted yet', lo: 'ຍັງບໍ່ໄດ້ນັບຫຍັງ' },
   transferStep: {
     status: 409,
@@ -512,7 +512,7 @@ export const apiErrors = {
   paymentVerified: {
     status: 409,
     en: 'This payment is already verified. Finance has to correct it.',
-    lo: 'ກວດເງິນນີ້ແລ້ວ. ໃຫ້ຝ່າຍການເງິນເປັນຜູ້ແກ້ໄຂ.',
+    lo: 'ກວດສອບການຊຳລະນີ້ແລ້ວ. ຕ້ອງໃຫ້ຝ່າຍການເງິນແກ້ໄຂ.',
   },
   recordedByYou: {
     status: 409,
@@ -562,7 +562,7 @@ export const apiErrors = {
   receiptOfVisit: {
     status: 409,
     en: 'This is the receipt of the visit itself. Void the order instead.',
-    lo: 'ໃບຮັບເງິນນີ້ເປັນຂອງລາຍການເອງ. ກະລຸນາຍົກເລີກຄຳສັ່ງຊື້ແທນ.',
+    lo: 'ໃບຮັບເງິນນີ້ອອກພ້ອມກັບຄຳສັ່ງຊື້. ກະລຸນາຍົກເລີກຄຳສັ່ງຊື້ແທນ.',
   },
   attended: {
     status: 409,
@@ -582,7 +582,7 @@ export const apiErrors = {
   hasOrder: {
     status: 409,
     en: 'This place is on order {n}. Change it there.',
-    lo: 'ບ່ອນຮຽນນີ້ຢູ່ໃນຄຳສັ່ງຊື້ {n}. ກະລຸນາປ່ຽນຢູ່ຄຳສັ່ງຊື້ນັ້ນ.',
+    lo: 'ການລົງທະບຽນນີ້ຢູ່ໃນຄຳສັ່ງຊື້ {n}. ກະລຸນາປ່ຽນຢູ່ຄຳສັ່ງຊື້ນັ້ນ.',
   },
   seatsHeld: {
     status: 409,
@@ -596,7 +596,7 @@ export const apiErrors = {
   },
   sessionsLeft: {
     status: 409,
-    en: '{n} paid sessions are left. Withdraw the student instead, and settle what is left.',
+    en: 'Paid sessions left: {n}. Withdraw the student instead, and settle what is left.',
     lo: 'ຍັງເຫຼືອ {n} ຄັ້ງທີ່ຊຳລະແລ້ວ. ກະລຸນາຖອນຊື່ນັກຮຽນອອກ ແລະ ຄິດໄລ່ສ່ວນທີ່ເຫຼືອ.',
   },
   feeNotForPlace: {
@@ -617,12 +617,12 @@ export const apiErrors = {
   transferOpen: {
     status: 409,
     en: 'There is an open request to change class for this place. Decide or withdraw it first.',
-    lo: 'ມີຄຳຮ້ອງຍ້າຍຫ້ອງຂອງບ່ອນຮຽນນີ້ຢູ່ແລ້ວ. ກະລຸນາຕັດສິນ ຫຼື ຍົກເລີກຄຳຮ້ອງນັ້ນກ່ອນ.',
+    lo: 'ມີຄຳຮ້ອງຍ້າຍຫ້ອງຂອງການລົງທະບຽນນີ້ຢູ່ແລ້ວ. ກະລຸນາຕັດສິນ ຫຼື ຖອນຄຳຮ້ອງນັ້ນກ່ອນ.',
   },
   transfersAsked: {
     status: 409,
     en: 'There are open requests to change class for {n}. Decide or withdraw them first.',
-    lo: 'ມີຄຳຮ້ອງຍ້າຍຫ້ອງຂອງ {n}. ກະລຸນາຕັດສິນ ຫຼື ຍົກເລີກກ່ອນ.',
+    lo: 'ມີຄຳຮ້ອງຍ້າຍຫ້ອງຂອງ {n}. ກະລຸນາຕັດສິນ ຫຼື ຖອນຄຳຮ້ອງກ່ອນ.',
   },
   transferEnded: {
     status: 409,
@@ -642,7 +642,7 @@ export const apiErrors = {
   transferNotCharged: {
     status: 409,
     en: 'Only an active place on a confirmed order can change class here. Change it at the desk.',
-    lo: 'ຍ້າຍຫ້ອງໄດ້ສະເພາະບ່ອນຮຽນທີ່ຍັງຮຽນຢູ່ ແລະ ຢູ່ໃນຄຳສັ່ງຊື້ທີ່ຢືນຢັນແລ້ວ. ກະລຸນາປ່ຽນຢູ່ໂຕະຮັບລົງທະບຽນ.',
+    lo: 'ຍ້າຍຫ້ອງໄດ້ສະເພາະການລົງທະບຽນທີ່ກຳລັງຮຽນ ແລະ ຢູ່ໃນຄຳສັ່ງຊື້ທີ່ຢືນຢັນແລ້ວ. ກະລຸນາປ່ຽນຢູ່ໂຕະຮັບລົງທະບຽນ.',
   },
   transferNothingLeft: {
     status: 409,
@@ -652,7 +652,7 @@ export const apiErrors = {
   transferPayers: {
     status: 409,
     en: 'Several payers were billed for this place. Withdraw and enrol again instead.',
-    lo: 'ບ່ອນຮຽນນີ້ມີຜູ້ຊຳລະເງິນຫຼາຍຄົນ. ກະລຸນາຖອນຊື່ອອກ ແລ້ວລົງທະບຽນໃໝ່.',
+    lo: 'ການລົງທະບຽນນີ້ມີຜູ້ຊຳລະເງິນຫຼາຍຄົນ. ກະລຸນາຖອນຊື່ອອກ ແລ້ວລົງທະບຽນໃໝ່.',
   },
   drawerOpen: { status: 409, en: 'This drawer is already open', lo: 'ລິ້ນຊັກນີ້ເປີດຢູ່ແລ້ວ' },
   shiftClosed: {
@@ -668,7 +668,7 @@ export const apiErrors = {
   otherDrawerClosed: {
     status: 409,
     en: 'The other drawer is closed. Open it first.',
-    lo: 'ລິ້ນຊັກອື່ນນັ້ນປິດຢູ່. ກະລຸນາເປີດກ່ອນ.',
+    lo: 'ລິ້ນຊັກອີກອັນນັ້ນປິດຢູ່. ກະລຸນາເປີດກ່ອນ.',
   },
   drawersInTheWay: {
     status: 409,
@@ -719,7 +719,7 @@ export const apiErrors = {
   },
   ownAlert: {
     status: 409,
-    en: 'This alert is about you, or about who made you superadmin since. Another superadmin closes it.',
+    en: 'This alert is about you, or the person who made you a superadmin. Another superadmin closes it.',
     lo: 'ການແຈ້ງເຕືອນນີ້ກ່ຽວກັບທ່ານ ຫຼື ຜູ້ທີ່ແຕ່ງຕັ້ງທ່ານຫຼັງຈາກນັ້ນ. ຜູ້ດູແລລະບົບສູງສຸດຄົນອື່ນຕ້ອງເປັນຜູ້ປິດ.',
   },
   clockWrong: {
@@ -744,7 +744,7 @@ export const apiErrors = {
   },
   superadminLeftLately: {
     status: 409,
-    en: 'The other superadmin was switched off or got another role lately. From {n} on it goes without a second one.',
+    en: 'The other superadmin was disabled or got another role lately. From {n} on no second person is needed.',
     lo: 'ຜູ້ດູແລລະບົບສູງສຸດອີກຄົນຫາກໍຖືກປິດໃຊ້ງານ ຫຼື ປ່ຽນບົດບາດ. ແຕ່ {n} ເປັນຕົ້ນໄປ ບໍ່ຕ້ອງໃຫ້ຄົນທີສອງອະນຸມັດ.',
   },
   signerPasswordGiven: {
@@ -823,7 +823,7 @@ export const apiErrors = {
   fileContentMissing: {
     status: 404,
     en: 'The content of this file is missing in the store of files. Tell the person who runs the server.',
-    lo: 'ບໍ່ພົບເນື້ອໃນຂອງຟາຍນີ້ໃນບ່ອນເກັບຟາຍ. ກະລຸນາແຈ້ງຜູ້ເບິ່ງແຍງເຊີບເວີ.',
+    lo: 'ບໍ່ພົບເນື້ອໃນຂອງຟາຍນີ້ໃນບ່ອນເກັບຟາຍ. ກະລຸນາແຈ້ງຜູ້ດູແລເຊີບເວີ.',
   },
   fileStoreUnreachable: {
     status: 503,

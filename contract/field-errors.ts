@@ -15,7 +15,7 @@ const texts = {
   tooLarge: { en: 'At most {n}', lo: 'ບໍ່ເກີນ {n}' },
   tooMany: { en: 'At most {n} entries', lo: 'ບໍ່ເກີນ {n} ລາຍການ' },
   positive: { en: 'Must be above 0', lo: 'ຕ້ອງຫຼາຍກວ່າ 0' },
-  noSuchCash: { en: 'Cash comes in steps of {n}', lo: 'ເງິນສົດເປັນຂັ້ນລະ {n}' },
+  noSuchCash: { en: 'Cash comes in steps of {n}', lo: 'ຫົວໜ່ວຍນ້ອຍສຸດຂອງເງິນສົດແມ່ນ {n}' },
   taken: { en: 'Already used', lo: 'ຖືກໃຊ້ແລ້ວ' },
   emailInvalid: { en: 'Write it like name@example.com', lo: 'ຂຽນແບບ name@example.com' },
   phoneInvalid: {
@@ -29,15 +29,15 @@ const texts = {
   webInvalid: { en: 'Write it like https://example.com', lo: 'ຂຽນແບບ https://example.com' },
   branchCodeInvalid: {
     en: '2 to 4 letters from A to Z, but not ST or TC',
-    lo: 'ຕົວອັກສອນ A ຫາ Z 2 ຫາ 4 ຕົວ, ຍົກເວັ້ນ ST ແລະ TC',
+    lo: 'ຕົວອັກສອນ 2 ຫາ 4 ຕົວ, ຕັ້ງແຕ່ A ຫາ Z, ຍົກເວັ້ນ ST ແລະ TC',
   },
   scoreInvalid: {
     en: 'Enter a score such as 17.5, or abs or ex',
-    lo: 'ຄະແນນ ເຊັ່ນ 17.5, ຫຼື abs ຫຼື ex',
+    lo: 'ໃສ່ຄະແນນ ເຊັ່ນ 17.5, ຫຼື abs ຫຼື ex',
   },
   rateInvalid: {
     en: 'Enter a number such as 21,640.50, at most 6 decimals',
-    lo: 'ຕົວເລກ ເຊັ່ນ 21,640.50, ທົດສະນິຍົມບໍ່ເກີນ 6 ຕົວ',
+    lo: 'ໃສ່ຕົວເລກ ເຊັ່ນ 21,640.50, ທົດສະນິຍົມບໍ່ເກີນ 6 ຕົວ',
   },
   digitsOnly: { en: 'Digits only. Write it like {n}', lo: 'ໃສ່ໄດ້ແຕ່ຕົວເລກ. ຂຽນແບບ {n}' },
   numberUnclear: {
@@ -60,7 +60,7 @@ const texts = {
   unlockPasswordWrong: { en: 'This password is not right', lo: 'ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },
   birthdayInvalid: {
     en: 'Enter a day that is not in the future and at most 100 years ago',
-    lo: 'ບໍ່ແມ່ນມື້ໃນອະນາຄົດ ແລະ ບໍ່ເກີນ 100 ປີກ່ອນ',
+    lo: 'ໃສ່ວັນທີທີ່ບໍ່ແມ່ນອະນາຄົດ ແລະ ບໍ່ເກີນ 100 ປີກ່ອນ',
   },
   guardianNeeded: { en: 'A student under 18 needs a guardian', lo: 'ອາຍຸຕ່ຳກວ່າ 18 ປີ ຕ້ອງມີຜູ້ປົກຄອງ' },
   payerNeeded: { en: 'Choose exactly one guardian who pays', lo: 'ຕ້ອງມີຜູ້ຊຳລະເງິນໜຶ່ງຄົນເທົ່ານັ້ນ' },
@@ -88,7 +88,7 @@ const texts = {
   notBefore: { en: 'Not before {n}', lo: 'ບໍ່ກ່ອນ {n}' },
   notAfter: { en: 'Not after {n}', lo: 'ບໍ່ຫຼັງ {n}' },
   notCounted: { en: 'Stock of this product is not counted', lo: 'ສິນຄ້ານີ້ບໍ່ນັບສາງ' },
-  notOnHand: { en: 'Only {n} on hand', lo: 'ໃນສາງມີພຽງ {n}' },
+  notOnHand: { en: 'Only {n} on hand', lo: 'ໃນສາງມີພຽງ {n} ອັນ' },
   shortCodeInvalid: {
     en: 'Letters A to Z, digits and dashes, at most 12',
     lo: 'ຕົວອັກສອນ A ຫາ Z, ຕົວເລກ ແລະ ຂີດ, ບໍ່ເກີນ 12 ຕົວ',

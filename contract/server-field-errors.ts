@@ -21,7 +21,7 @@ export const serverTexts = {
   },
   discountUnlimited: {
     en: 'This role may give any discount. Take “Write a free line on a bill” away first',
-    lo: 'ບົດບາດນີ້ໃຫ້ສ່ວນຫຼຸດໄດ້ບໍ່ຈຳກັດ. ກະລຸນາຖອນສິດ “ເພີ່ມລາຍການເອງໃນໃບບິນ” ກ່ອນ',
+    lo: 'ບົດບາດນີ້ໃຫ້ສ່ວນຫຼຸດໄດ້ບໍ່ຈຳກັດ. ກະລຸນາຖອນສິດ “ເພີ່ມລາຍການເອງໃນໃບເກັບເງິນ” ກ່ອນ',
   },
   rightCarriesSet: {
     en: 'This person has a permission set. Only a superadmin changes the role or the branch',
@@ -41,7 +41,7 @@ export const serverTexts = {
   },
   noteFull: {
     en: 'The note of this record is full. Shorten it first',
-    lo: 'ໝາຍເຫດຂອງບັນທຶກນີ້ເຕັມແລ້ວ. ກະລຸນາຫຍໍ້ກ່ອນ',
+    lo: 'ໝາຍເຫດຂອງຂໍ້ມູນນີ້ເຕັມແລ້ວ. ກະລຸນາຫຍໍ້ໃຫ້ສັ້ນກ່ອນ',
   },
   passwordWrong: { en: 'The old password is not right', lo: 'ລະຫັດຜ່ານເກົ່າບໍ່ຖືກຕ້ອງ' },
   passwordSame: {
@@ -77,7 +77,7 @@ export const serverTexts = {
     lo: 'ຜູ້ນີ້ຕ້ອງໃສ່ລະຫັດຈາກແອັບຢືນຢັນຕົວຕົນນຳ',
   },
   pinWrong: {
-    en: 'This PIN is not right. After five wrong ones only the password opens',
+    en: 'This PIN is not right. After five wrong tries only the password works',
     lo: 'PIN ບໍ່ຖືກຕ້ອງ. ຖ້າຜິດ 5 ຄັ້ງ ຕ້ອງໃຊ້ລະຫັດຜ່ານ',
   },
   pinClosed: {
@@ -85,7 +85,7 @@ export const serverTexts = {
     lo: 'ຕອນນີ້ໃຊ້ PIN ຢູ່ເຄື່ອງນີ້ບໍ່ໄດ້. ກະລຸນາໃຊ້ລະຫັດຜ່ານ',
   },
   pinCommon: {
-    en: 'Many people choose this PIN. No rows, no repeated digits, no birthdays',
+    en: 'Many people choose this PIN. Do not use 123456 and the like, repeated digits or a birthday',
     lo: 'PIN ນີ້ມີຄົນໃຊ້ຫຼາຍ. ຢ່າໃຊ້ເລກລຽງກັນ, ເລກຊ້ຳ ຫຼື ວັນເກີດ',
   },
   pinOfPhone: {
@@ -163,7 +163,7 @@ export const serverTexts = {
     lo: 'ຈຳນວນແຈ້ງເຕືອນຂອງສາຂານີ້ ປ່ຽນໄດ້ສະເພາະຜູ້ດູແລລະບົບຂອງສາຂານັ້ນ',
   },
   otherClass: { en: 'Choose another class', lo: 'ກະລຸນາເລືອກຫ້ອງຮຽນອື່ນ' },
-  wholeSteps: { en: 'Cash has to be a multiple of {n}', lo: 'ເງິນສົດຕ້ອງເປັນຈຳນວນເຕັມຂອງ {n}' },
+  wholeSteps: { en: 'Cash has to be a multiple of {n}', lo: 'ເງິນສົດຕ້ອງພໍດີກັບຫົວໜ່ວຍ {n}' },
   superadminOnly: {
     en: 'Only a superadmin changes this',
     lo: 'ສະເພາະຜູ້ດູແລລະບົບສູງສຸດປ່ຽນໄດ້',
@@ -202,7 +202,7 @@ export const serverTexts = {
   noMeetings: { en: 'The class would have no sessions on these days', lo: 'ບໍ່ມີຄັ້ງຮຽນໃນຊ່ວງວັນທີນີ້' },
   holidayThen: { en: 'The centre is closed on this day', lo: 'ມື້ນີ້ສູນພັກ' },
   cannotChange: { en: 'This can no longer be changed', lo: 'ປ່ຽນບໍ່ໄດ້ອີກແລ້ວ' },
-  seatsInUse: { en: '{n} seats are taken', lo: 'ມີນັກຮຽນແລ້ວ {n} ຄົນ' },
+  seatsInUse: { en: 'Seats taken: {n}', lo: 'ມີນັກຮຽນແລ້ວ {n} ຄົນ' },
   taughtUntil: { en: 'Not before {n}: attendance has been taken', lo: 'ບໍ່ກ່ອນ {n}: ໝາຍການເຂົ້າຮຽນແລ້ວ' },
   sessionsOutside: { en: 'There are sessions outside these dates', lo: 'ມີຄັ້ງຮຽນຢູ່ນອກຊ່ວງວັນທີນີ້' },
   scoresGiven: {

@@ -4,11 +4,11 @@ import type { Language } from '#contract/language.ts';
 export const movingTexts = {
   severalFit: {
     en: '{n} fit this. Choose the right one',
-    lo: 'ມີ {n} ລາຍການທີ່ກົງກັນ. ກະລຸນາເລືອກອັນທີ່ຖືກ',
+    lo: 'ມີ {n} ລາຍການທີ່ກົງກັນ. ກະລຸນາເລືອກອັນທີ່ຖືກຕ້ອງ',
   },
   nothingNamed: {
     en: 'Nothing is called “{n}”. Choose one, add its row, or leave this row out',
-    lo: 'ບໍ່ພົບ “{n}”. ກະລຸນາເລືອກ, ເພີ່ມແຖວຂອງມັນ ຫຼື ບໍ່ນຳເຂົ້າແຖວນີ້',
+    lo: 'ບໍ່ພົບ “{n}”. ກະລຸນາເລືອກ, ເພີ່ມແຖວຂອງລາຍການນັ້ນ ຫຼື ບໍ່ນຳເຂົ້າແຖວນີ້',
   },
   waitsFor: {
     en: 'Waits for the row of {n}, which has to be corrected first',
@@ -16,10 +16,10 @@ export const movingTexts = {
   },
   staysHere: {
     en: 'Here it is {n}, and stays so. Change it on its own page',
-    lo: 'ຢູ່ນີ້ແມ່ນ {n} ແລະ ຍັງຄືເກົ່າ. ກະລຸນາແກ້ໄຂຢູ່ໜ້າຂອງມັນ',
+    lo: 'ໃນລະບົບແມ່ນ {n} ແລະ ຍັງຄືເກົ່າ. ກະລຸນາແກ້ໄຂຢູ່ໜ້າຂອງລາຍການນັ້ນ',
   },
   busyWith: {
-    en: 'Busy with {n} at this time. The row comes in all the same',
+    en: 'Busy with {n} at this time. The row is imported all the same',
     lo: 'ມີຮຽນ {n} ໃນເວລາດຽວກັນ. ແຖວນີ້ຍັງນຳເຂົ້າ',
   },
   guardianStays: {
@@ -31,8 +31,8 @@ export const movingTexts = {
     lo: 'ບໍ່ມີໃນໄຟລ໌. ຕາມຕາຕະລາງ ຮຽນໄປແລ້ວ {n} ຄັ້ງກ່ອນມື້ນີ້. ໃຊ້ຈຳນວນນີ້ ຫຼື ໃສ່ຈຳນວນທີ່ໃຊ້ໄປແລ້ວ',
   },
   lessonsDiffer: {
-    en: '{n}: the sessions left here, and the lessons that the class still has. The row counts; said once a class',
-    lo: '{n}: ຈຳນວນຄັ້ງທີ່ເຫຼືອຂອງແຖວນີ້ ແລະ ຈຳນວນຄັ້ງຮຽນທີ່ຫ້ອງຮຽນຍັງມີ. ນັບຕາມແຖວ; ບອກຄັ້ງດຽວຕໍ່ຫ້ອງ',
+    en: '{n}: sessions left in this row / in the class. The row counts. Said once for each class',
+    lo: '{n}: ຈຳນວນຄັ້ງທີ່ເຫຼືອຂອງແຖວນີ້ / ຂອງຫ້ອງຮຽນ. ນັບຕາມແຖວ; ບອກຄັ້ງດຽວຕໍ່ຫ້ອງ',
   },
   rowOtherwise: {
     en: 'Row {n} names the same, but says something else. Correct one of them, or leave this row out',
@@ -57,7 +57,7 @@ export const movingTexts = {
   },
   closedRecord: {
     en: '{n} is archived or out of use. Bring it back on its page, write another one, or leave this row out',
-    lo: '{n} ເກັບມ້ຽນ ຫຼື ປິດໃຊ້ງານແລ້ວ. ເອົາກັບຄືນຢູ່ໜ້າຂອງມັນກ່ອນ, ໃສ່ອັນອື່ນ ຫຼື ບໍ່ນຳເຂົ້າແຖວນີ້',
+    lo: '{n} ເກັບມ້ຽນ ຫຼື ປິດໃຊ້ງານແລ້ວ. ເອົາກັບຄືນຢູ່ໜ້າຂອງລາຍການນັ້ນກ່ອນ, ໃສ່ອັນອື່ນ ຫຼື ບໍ່ນຳເຂົ້າແຖວນີ້',
   },
   skuTwice: {
     en: 'Row {n} has the same SKU. Correct one of them, or leave this row out',
@@ -77,7 +77,7 @@ export const movingTexts = {
   },
   weekdayUnknown: {
     en: '“{n}” is no day of the week. Write it like Tue, Thu 17:30-19:00',
-    lo: '“{n}” ບໍ່ແມ່ນມື້ຂອງອາທິດ. ຂຽນແບບ ອັງຄານ, ພະຫັດ 17:30-19:00',
+    lo: '“{n}” ບໍ່ແມ່ນວັນໃນອາທິດ. ຂຽນແບບ ອັງຄານ, ພະຫັດ 17:30-19:00',
   },
   daysOrSpan: {
     en: '“{n}”: these two days, or all days between them?',
@@ -100,7 +100,7 @@ export const movingTexts = {
     lo: 'ນັກຮຽນຫຼາຍກວ່າບ່ອນນັ່ງ: {n}. ເພີ່ມບ່ອນນັ່ງໃຫ້ຫ້ອງຮຽນ ຫຼື ບໍ່ນຳເຂົ້າບາງແຖວ',
   },
   sumsDiffer: {
-    en: 'What was paid and what is owed are not {n} together',
+    en: 'The sums paid and owed are not {n} together',
     lo: 'ຍອດທີ່ຊຳລະແລ້ວ ແລະ ຍອດຄ້າງ ລວມກັນບໍ່ແມ່ນ {n}',
   },
   percentRange: { en: '0 to 100 %', lo: '0 ຫາ 100 %' },
@@ -113,11 +113,11 @@ export const movingTexts = {
   },
   freeHasPrice: {
     en: 'A place free of charge has no price. Empty this cell, or say that it is not free',
-    lo: 'ການຮຽນທີ່ບໍ່ເກັບເງິນບໍ່ມີລາຄາ. ລຶບຊ່ອງນີ້ ຫຼື ບອກວ່າເກັບເງິນ',
+    lo: 'ການລົງທະບຽນທີ່ບໍ່ເກັບເງິນບໍ່ມີລາຄາ. ລຶບຊ່ອງນີ້ ຫຼື ບອກວ່າເກັບເງິນ',
   },
   placeBilled: {
     en: 'This place has a bill already, so the sheet adds no money to it',
-    lo: 'ການຮຽນນີ້ມີໃບເກັບເງິນແລ້ວ, ນຳເງິນຈາກຕາຕະລາງເຂົ້າອີກບໍ່ໄດ້',
+    lo: 'ການລົງທະບຽນນີ້ມີໃບເກັບເງິນແລ້ວ, ນຳເງິນຈາກແຜ່ນງານເຂົ້າອີກບໍ່ໄດ້',
   },
   numbersBegun: {
     en: 'This series has begun; its last number is {n}. Leave this row out',
@@ -129,7 +129,7 @@ export const movingTexts = {
   },
   superadminByFile: {
     en: 'A superadmin is never made by a file. Add the account on its own page',
-    lo: 'ຜູ້ດູແລລະບົບສູງສຸດສ້າງຈາກໄຟລ໌ບໍ່ໄດ້. ກະລຸນາເພີ່ມຢູ່ໜ້າບັນຊີພະນັກງານ',
+    lo: 'ຜູ້ດູແລລະບົບສູງສຸດສ້າງຈາກຟາຍບໍ່ໄດ້. ກະລຸນາເພີ່ມຢູ່ໜ້າບັນຊີພະນັກງານ',
   },
   cashCounted: {
     en: 'This drawer was opened or this safe was counted already. Leave this row out',

@@ -4,8 +4,8 @@ import type { ErasureHindrance } from '#contract/people/personal-data.ts';
 export const hindranceWords: Record<ErasureHindrance, readonly [en: string, lo: string]> = {
   owes: ['a balance is owed', 'ມີຍອດຄ້າງຊຳລະ'],
   credit: ['there is credit', 'ມີຍອດເງິນຄົງເຫຼືອ'],
-  place: ['a place is running', 'ມີບ່ອນຮຽນທີ່ຍັງໃຊ້ຢູ່'],
-  payerOfPlace: ['they pay for a place that is running', 'ເປັນຜູ້ຊຳລະເງິນຂອງບ່ອນຮຽນທີ່ຍັງໃຊ້ຢູ່'],
+  place: ['a place is running', 'ມີການລົງທະບຽນຮຽນທີ່ຍັງໃຊ້ຢູ່'],
+  payerOfPlace: ['they pay for a place that is running', 'ເປັນຜູ້ຊຳລະເງິນຂອງການລົງທະບຽນຮຽນທີ່ຍັງໃຊ້ຢູ່'],
   slip: ['a slip waits to be checked', 'ມີສະລິບລໍຖ້າກວດ'],
   walkInSlip: [
     'a slip of a walk-in customer of this name or phone waits to be checked',
@@ -16,7 +16,7 @@ export const hindranceWords: Record<ErasureHindrance, readonly [en: string, lo: 
   teaches: ['they have classes or sessions to come', 'ຍັງມີຫ້ອງຮຽນ ຫຼື ຄັ້ງຮຽນທີ່ຕ້ອງສອນ'],
   activeAccount: ['the account is active', 'ບັນຊີຍັງໃຊ້ງານຢູ່'],
   ownAccount: ['it is your own account', 'ເປັນບັນຊີຂອງທ່ານເອງ'],
-  moving: ['a file is being checked or imported', 'ກຳລັງກວດ ຫຼື ນຳເຂົ້າໄຟລ໌ຢູ່'],
+  moving: ['a file is being checked or imported', 'ກຳລັງກວດ ຫຼື ນຳເຂົ້າຟາຍຢູ່'],
   merged: ['the record was merged into another one', 'ຂໍ້ມູນນີ້ຖືກລວມເຂົ້າກັບຂໍ້ມູນອື່ນແລ້ວ'],
   erased: ['they are erased already', 'ຖືກລຶບແລ້ວ'],
 };

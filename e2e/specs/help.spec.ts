@@ -19,8 +19,8 @@ test('the help of a screen leads into the manual and back', async ({ page, openA
   await expect(title(page)).not.toHaveText('Student Profiles');
   await sheet(page).getByRole('listitem').getByRole('button').first().click();
   await expect(sheet(page).getByRole('heading', { name: 'Steps' })).toBeVisible();
-  await sheet(page).getByRole('button', { name: 'Back to the text before' }).click();
-  await sheet(page).getByRole('button', { name: 'Back to the text before' }).click();
+  await sheet(page).getByRole('button', { name: 'Back to the previous page' }).click();
+  await sheet(page).getByRole('button', { name: 'Back to the previous page' }).click();
   await expect(title(page)).toHaveText('Student Profiles');
   await sheet(page).getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await expect(sheet(page)).toContainText('Save the form');

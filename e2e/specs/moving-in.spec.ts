@@ -13,7 +13,7 @@ const sheet = (...lines: string[]) => ({
 const MOVING_IN = `${paths.schoolInfo}?view=moving-in`;
 /** The branch of the rows of a file that name none. */
 const chooseBranch = (page: Page) =>
-  page.getByRole('combobox', { name: 'Branch of rows that name none' }).selectOption({ index: 1 });
+  page.getByRole('combobox', { name: 'Branch for rows without one' }).selectOption({ index: 1 });
 
 test('an owner moves sheets in, mends a cell, imports the rest, and takes everything back', async ({
   page,
@@ -102,7 +102,9 @@ test('an owner moves accounts in, and the passwords are shown once for paper', a
 
   // Another press ends the ones before, and says so.
   await make.click();
-  await expect(page.getByRole('dialog')).toContainText('The passwords of the sheet before end');
+  await expect(page.getByRole('dialog')).toContainText(
+    'The passwords on the earlier sheet stop working',
+  );
 });
 
 test('an owner writes a debt of the old book, compares both books, and signs', async ({

@@ -361,7 +361,7 @@ test(
       .click();
     const call = page.getByRole('menuitem', { name: /^Call •••• \d{4}/ });
     await expect(call).toBeDisabled();
-    await expect(call).toContainText('Connect to call.');
+    await expect(call).toContainText('Connect to the internet to call.');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByRole('combobox', { name: 'How they heard of us' }).selectOption('facebook');

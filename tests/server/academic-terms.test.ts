@@ -275,7 +275,7 @@ describe('the way of a term', () => {
     const refused = await step(owner, running, 'closed');
     expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
       409,
-      '1 sessions have no attendance. Take it before you close the term.',
+      'Sessions without attendance: 1. Take it before you close the term.',
     ]);
     await server.db
       .update(classSessionTable)
@@ -475,7 +475,9 @@ describe('a term with classes', () => {
       holidays: [{ date: day, name: 'ບຸນ' }],
       confirmedSessions: met - 1,
     });
-    expect(answer.json<{ error: string }>().error).toContain(`${met} sessions`);
+    expect(answer.json<{ error: string }>().error).toContain(
+      `Sessions planned on these days: ${met}.`,
+    );
     expect(
       (await change(owner, term, { holidays: [{ date: day, name: 'ບຸນ' }], confirmedSessions: met }))
         .statusCode,

@@ -259,7 +259,7 @@ describe('changing', () => {
     await seat(server.db, made, parts.students.slice(0, 3));
     expect(
       (await staff.put(`/classes/${made._id}`, { ...made, capacity: 2 })).json(),
-    ).toMatchObject({ fields: { capacity: '3 seats are taken' } });
+    ).toMatchObject({ fields: { capacity: 'Seats taken: 3' } });
     const otherTerm = await addTerm(server.db);
     expect(
       (await staff.put(`/classes/${made._id}`, { ...made, termId: otherTerm._id })).json(),

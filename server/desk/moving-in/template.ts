@@ -73,7 +73,7 @@ const examples: Record<MovingSheetKind, Record<string, Cell>> = {
 const explanations: [string, string][] = [
   [
     'Fill the sheets that you have and leave the others empty. Headings may be in Lao or in English.',
-    'ຕື່ມສະເພາະແຜ່ນງານທີ່ມີ ແລະ ປະແຜ່ນງານອື່ນໄວ້. ຫົວຄໍລຳເປັນພາສາລາວ ຫຼື ພາສາອັງກິດກໍໄດ້.',
+    'ຕື່ມສະເພາະແຜ່ນງານທີ່ມີ ແລະ ປະແຜ່ນງານອື່ນໄວ້. ຫົວຖັນເປັນພາສາລາວ ຫຼື ພາສາອັງກິດກໍໄດ້.',
   ],
   [
     'A row whose row id begins with EXAMPLE is never imported.',

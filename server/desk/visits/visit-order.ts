@@ -42,7 +42,7 @@ function nameOf(
   if (kind === 'registration')
     return {
       nameEn: `Registration fee: ${nameEn}`,
-      nameLo: `ຄ່າທຳນຽມລົງທະບຽນ: ${nameLo === '' ? nameEn : nameLo}`,
+      nameLo: `ຄ່າລົງທະບຽນ: ${nameLo === '' ? nameEn : nameLo}`,
     };
   return inClass({ nameEn, nameLo }, classCode);
 }

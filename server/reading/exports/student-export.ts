@@ -74,12 +74,12 @@ const guardianColumns = (at: 0 | 1): ExportColumn<ExportedStudent>[] => {
 /** Columns that no import has: other tables know them. */
 const columnsAlone: ExportColumn<ExportedStudent>[] = [
   {
-    ...{ en: 'Class now', lo: 'ຫ້ອງຮຽນປັດຈຸບັນ' },
+    ...{ en: 'Class now', lo: 'ຫ້ອງຮຽນປະຈຸບັນ' },
     cell: ({ classNow }, language) =>
       (language === 'lo' ? classNow?.courseLo : classNow?.courseEn) ?? null,
   },
   {
-    ...{ en: 'Code of the class now', lo: 'ລະຫັດຫ້ອງຮຽນປັດຈຸບັນ' },
+    ...{ en: 'Code of the class now', lo: 'ລະຫັດຫ້ອງຮຽນປະຈຸບັນ' },
     cell: ({ classNow }) => classNow?.classCode ?? null,
   },
   {

@@ -22,7 +22,7 @@ export const accountNames: Record<JournalAccount, Record<Language, string>> = {
   adjustments: { en: 'Adjustments', lo: 'ການປັບປຸງ' },
   rounding: { en: 'Rounding', lo: 'ການປັດເສດ' },
   overShort: { en: 'Cash over and short', lo: 'ເງິນເກີນ ແລະ ເງິນຂາດ' },
-  paidIn: { en: 'Paid in', lo: 'ເງິນໃສ່ເພີ່ມ' },
+  paidIn: { en: 'Paid in', lo: 'ເງິນຮັບເຂົ້າ' },
   paidOut: { en: 'Paid out', lo: 'ເງິນຈ່າຍອອກ' },
   betweenDrawers: { en: 'Between drawers', lo: 'ລະຫວ່າງລິ້ນຊັກ' },
   settlements: { en: 'Paid between branches', lo: 'ຊຳລະລະຫວ່າງສາຂາ' },

@@ -124,7 +124,7 @@ const ofStudent = (ids: SQL): PersonSection[] => [
   section(
     'places',
     'Places in classes',
-    'ບ່ອນຮຽນ',
+    'ການລົງທະບຽນຮຽນ',
     sql`select class_code as "classCode", courses.name_en as "nameEn", courses.name_lo as "nameLo",
         enrolments.type, enrolments.status, enrolments.start_date::text as "startDate",
         enrolments.end_date::text as "endDate", enrolments.price::float8 as price,
