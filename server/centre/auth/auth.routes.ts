@@ -195,7 +195,8 @@ function ownAccountRoutes(api: Api, { db }: Services): void {
     method: 'POST',
     path: '/auth/users/change-password',
     action: 'own-account:write',
-    config: { secretBody: true, beforePasswordChange: true },
+    // Before the set-up of a factor that is due: whoever takes long for it signs in again.
+    config: { secretBody: true, beforePasswordChange: true, beforeSecondFactor: ['setUp'] },
     body: changePasswordInput,
     status: 200,
     answer: done,

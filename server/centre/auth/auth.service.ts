@@ -34,7 +34,7 @@ import { signInAudit, type NewDevice } from './new-devices.ts';
 import { hashNewPasswordOf } from './new-password.ts';
 import { forgetDevices, forgetLateSignIns, isKeyOfDevice } from './remembered-devices.ts';
 import { missingHalfOf, recoveryCodesLeft } from './second-factor.service.ts';
-import { endOtherSessions, unlockSession } from './sessions.ts';
+import { completeSession, endOtherSessions, unlockSession } from './sessions.ts';
 import {
   countOfDay,
   forgiveOfDay,
@@ -285,9 +285,11 @@ export async function replacePassword(
   session: Session,
   passwordHash: string,
 ): Promise<WriteResult<{ done: true }>> {
-  const { user, tokenHash } = session;
+  const { user, tokenHash, missingHalf } = session;
   const change = { ...ownPassword(passwordHash), updatedAt: sql`now()` };
   await changeUser(tx, user._id, change);
+  // The time for the set-up of the factor begins anew.
+  if (missingHalf !== null) await completeSession(tx, tokenHash, missingHalf);
   await endOtherSessions(tx, user._id, tokenHash);
   await forgetDevices(tx, user._id);
   await forgetLateSignIns(tx, session);
