@@ -204,7 +204,7 @@ function ownAccountRoutes(api: Api, { db }: Services): void {
       const session = currentSession(request);
       const { email, oldPassword, newPassword } = request.body;
       if (email !== session.user.email) throw fieldsInvalid({ email: 'invalid' });
-      return prepareNewPassword(db, session, oldPassword, newPassword);
+      return prepareNewPassword(db, actorOf(request), session, oldPassword, newPassword);
     },
     work: ({ tx }, request, hash) => replacePassword(tx, currentSession(request), hash),
   });
