@@ -7,7 +7,7 @@ import {
   type PublicSchoolInfo,
   type SchoolInfo,
 } from '#contract/centre/school-info.ts';
-import type { SecondFactorRule } from '#contract/centre/second-factor.ts';
+import { secondFactorRules, type SecondFactorRule } from '#contract/centre/second-factor.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
@@ -54,9 +54,13 @@ function secondFactorSince(before: SecondFactorRule, after: SecondFactorRule) {
   return { secondFactorSince: after === 'nobody' ? null : sql`clock_timestamp()` };
 }
 
+/** True if the later rule asks more people; the rules stand in the order of how many they ask. */
+const asksMore = (before: SecondFactorRule, after: SecondFactorRule): boolean =>
+  secondFactorRules.indexOf(after) > secondFactorRules.indexOf(before);
+
 async function replaceSchoolInfo(
   tx: Tx,
-  user: SignedInUser,
+  { user, canSeal }: { user: SignedInUser; canSeal: boolean },
   { version, ...input }: SchoolInfo | Omit<SchoolInfo, 'updatedAt'>,
 ) {
   const [before] = await tx.select(columns).from(schoolInfoTable).for('update');
@@ -65,6 +69,9 @@ async function replaceSchoolInfo(
   const refused = ofSuperadmins.filter((field) => before[field] !== input[field]);
   if (refused.length > 0 && user.role !== 'superadmin')
     throw fieldsInvalid(Object.fromEntries(refused.map((field) => [field, 'superadminOnly'])));
+  // Nobody could set a factor up, and all who are asked would be shut out once it is due.
+  if (!canSeal && asksMore(before.secondFactorFor, input.secondFactorFor))
+    throw fieldsInvalid({ secondFactorFor: 'secretsKeyNeeded' });
   await requireFile(tx, user, {
     field: 'logoFileId',
     fileId: input.logoFileId,
@@ -91,7 +98,7 @@ async function replaceSchoolInfo(
   };
 }
 
-export function schoolInfoRoutes(api: Api, { db, files }: Services): void {
+export function schoolInfoRoutes(api: Api, { db, files, secrets }: Services): void {
   const read = { response: responses(200, schoolInfo) };
   api.get('/school-info', { config: { action: 'school-info:read' }, schema: read }, async () => {
     const schoolInfo = await findSchoolInfo(db);
@@ -105,7 +112,8 @@ export function schoolInfoRoutes(api: Api, { db, files }: Services): void {
     body: schoolInfoReplace,
     status: 200,
     answer: schoolInfo,
-    work: ({ tx, user }, request) => replaceSchoolInfo(tx, user, request.body),
+    work: ({ tx, user }, request) =>
+      replaceSchoolInfo(tx, { user, canSeal: secrets !== undefined }, request.body),
   });
 
   const open = { response: responses(200, publicSchoolInfo) };
