@@ -3,6 +3,7 @@ import { loginAnswer, type LoginAnswer } from '#contract/centre/auth.ts';
 import { rescue, rescueInput } from '#contract/centre/rescue.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { actorOf } from '#server/lib/audit.ts';
+import { networkOf } from '#server/lib/network-of.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
@@ -20,7 +21,7 @@ export function rescueRoutes(api: Api, { db }: Services): void {
     { config: { public: true, secretBody: true }, schema },
     async (request) => {
       const { code, newPassword } = request.body;
-      const buckets = [{ key: `rescue:${request.ip}`, freeFailures: FREE_WRONG_CODES }];
+      const buckets = [{ key: `rescue:${networkOf(request.ip)}`, freeFailures: FREE_WRONG_CODES }];
       await countTries(db, buckets);
       const userId = await accountOfCode(db, code);
       await db.transaction((tx) => forgiveTry(tx, buckets));
