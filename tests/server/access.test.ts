@@ -9,12 +9,7 @@ import {
   withRoutes,
   type ServedRoute,
 } from '#tests/helpers/routes.ts';
-import {
-  branchId,
-  startTestServer,
-  type Client,
-  type TestServer,
-} from '#tests/helpers/test-server.ts';
+import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 import { addLike } from '#tests/helpers/two-branches.ts';
 
 type GuardedRoute = ServedRoute & { action: Action };

@@ -8,6 +8,7 @@ import {
   type SchoolInfo,
 } from '#contract/centre/school-info.ts';
 import { secondFactorRules, type SecondFactorRule } from '#contract/centre/second-factor.ts';
+import { auditFields } from '#contract/words/audit/fields.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
@@ -58,6 +59,38 @@ function secondFactorSince(before: SecondFactorRule, after: SecondFactorRule) {
 const asksMore = (before: SecondFactorRule, after: SecondFactorRule): boolean =>
   secondFactorRules.indexOf(after) > secondFactorRules.indexOf(before);
 
+type Guards = Pick<SchoolInfo, (typeof ofSuperadmins)[number]>;
+
+/** Months that something is kept; 0 is for ever. */
+const isShorter = (before: number, after: number): boolean =>
+  after !== 0 && (before === 0 || after < before);
+
+/** True if the later settings guard less; of the band of rates every change is told. */
+const guardsLess: Record<keyof Guards, (before: Guards, after: Guards) => boolean> = {
+  rateFreePercent: (before, after) => before.rateFreePercent !== after.rateFreePercent,
+  secondFactorFor: (before, after) => asksMore(after.secondFactorFor, before.secondFactorFor),
+  auditAddressMonths: (before, after) =>
+    isShorter(before.auditAddressMonths, after.auditAddressMonths),
+  slipMonths: (before, after) => isShorter(before.slipMonths, after.slipMonths),
+};
+
+/** Tells the superadmins of each setting that guards less from now on. */
+async function tellOfGuards(
+  tx: Tx,
+  user: SignedInUser,
+  before: Guards,
+  after: Guards,
+): Promise<void> {
+  for (const name of ofSuperadmins.filter((one) => guardsLess[one](before, after))) {
+    const [was, is] = [before[name], after[name]];
+    const values = typeof was === 'number' ? `: ${was} → ${is}` : '';
+    await raiseAlert(tx, {
+      ...{ kind: 'limitChanged', branchId: null, subjectId: user._id },
+      detail: `${auditFields[name].join(' / ')}${values}`,
+    });
+  }
+}
+
 async function replaceSchoolInfo(
   tx: Tx,
   { user, canSeal }: { user: SignedInUser; canSeal: boolean },
@@ -78,13 +111,7 @@ async function replaceSchoolInfo(
     purpose: 'centre',
     branchId: null,
   });
-  if (before.rateFreePercent !== input.rateFreePercent)
-    await raiseAlert(tx, {
-      kind: 'limitChanged',
-      branchId: null,
-      subjectId: user._id,
-      detail: `${before.rateFreePercent} % → ${input.rateFreePercent} %`,
-    });
+  await tellOfGuards(tx, user, before, input);
   const values = {
     ...input,
     ...secondFactorSince(before.secondFactorFor, input.secondFactorFor),
