@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { publicSchoolInfo, schoolInfo, type SchoolInfo } from '#contract/centre/school-info.ts';
+import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 import { secretBox } from '#server/lib/secret-box.ts';
 import { Client, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 
@@ -72,14 +73,21 @@ it('asks nobody more for a second factor while the server cannot keep one', asyn
   const there = new Client(sealing.app, String(owner.token));
   const asked = (await ask('everybody', there)).json<SchoolInfo>();
   expect(asked).toMatchObject({ secondFactorFor: 'everybody' });
+  const since = () =>
+    server.db.select({ since: schoolInfoTable.secondFactorSince }).from(schoolInfoTable);
+  const begun = await since();
+  expect(begun).toEqual([{ since: expect.any(String) as string }]);
   // Asking fewer people stays possible, or a centre that lost its key could not help itself.
   const fewer = await owner.put('/school-info', { ...asked, secondFactorFor: 'money' });
   expect(fewer.json()).toMatchObject({ secondFactorFor: 'money' });
+  // The days of those who are still asked go on.
+  expect(await since()).toEqual(begun);
   const none = await owner.put('/school-info', {
     ...fewer.json<SchoolInfo>(),
     secondFactorFor: 'nobody',
   });
   expect(none.json()).toMatchObject({ secondFactorFor: 'nobody' });
+  expect(await since()).toEqual([{ since: null }]);
   await sealing.app.close();
 });
 

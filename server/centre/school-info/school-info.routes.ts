@@ -49,15 +49,18 @@ const ofSuperadmins = [
   'slipMonths',
 ] as const;
 
-/** Everybody of whom it is newly asked has some days to set it up. */
-function secondFactorSince(before: SecondFactorRule, after: SecondFactorRule) {
-  if (before === after) return {};
-  return { secondFactorSince: after === 'nobody' ? null : sql`clock_timestamp()` };
-}
-
 /** True if the later rule asks more people; the rules stand in the order of how many they ask. */
 const asksMore = (before: SecondFactorRule, after: SecondFactorRule): boolean =>
   secondFactorRules.indexOf(after) > secondFactorRules.indexOf(before);
+
+/**
+ * Everybody of whom it is newly asked has some days to set it up. Where fewer are asked, the days of
+ * those who stay go on.
+ */
+function secondFactorSince(before: SecondFactorRule, after: SecondFactorRule) {
+  if (after === 'nobody') return { secondFactorSince: null };
+  return asksMore(before, after) ? { secondFactorSince: sql`clock_timestamp()` } : {};
+}
 
 type Guards = Pick<SchoolInfo, (typeof ofSuperadmins)[number]>;
 
