@@ -72,6 +72,10 @@ export const serverTexts = {
     en: 'This code belongs to another time, {n} minutes away. Set the clock of the phone, and have the clock of the server looked at',
     lo: 'ລະຫັດນີ້ເປັນຂອງເວລາອື່ນ, ຫ່າງກັນ {n} ນາທີ. ກະລຸນາຕັ້ງໂມງໂທລະສັບໃຫ້ຖືກ ແລະ ໃຫ້ກວດໂມງຂອງເຊີບເວີ',
   },
+  secretsKeyNeeded: {
+    en: 'The server has no key for secrets, so nobody could set one up. Ask the person who runs it to set SECRETS_KEY',
+    lo: 'ເຊີບເວີບໍ່ມີກະແຈສຳລັບຂໍ້ມູນລັບ, ຈຶ່ງບໍ່ມີໃຜຕັ້ງໄດ້. ກະລຸນາແຈ້ງຜູ້ດູແລເຊີບເວີໃຫ້ຕັ້ງ SECRETS_KEY',
+  },
   codeNeeded: {
     en: 'This person needs a code of their authenticator app too',
     lo: 'ຜູ້ນີ້ຕ້ອງໃສ່ລະຫັດຈາກແອັບຢືນຢັນຕົວຕົນນຳ',

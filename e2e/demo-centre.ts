@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { startBuiltServer, type BuiltServer } from '#scripts/built-server.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { deviceTable } from '#server/db/tables/centre/devices.table.ts';
@@ -46,12 +46,25 @@ export function copyDemoCentre(folder: string): void {
   cpSync(process.env[IMAGE] ?? '', folder, { recursive: true });
 }
 
-/** Starts a server over a copy of the demo centre, which is deleted when the server stops. */
+async function arrange(folder: string, statements: readonly SQL[]): Promise<void> {
+  const { db, close } = await openDatabase({ folder }, (error) => {
+    throw error;
+  });
+  for (const statement of statements) await db.execute(statement);
+  await close();
+}
+
+/**
+ * Starts a server over a copy of the demo centre, which is deleted when the server stops. The
+ * statements come first, for what would take days.
+ */
 export async function startDemoCentre(
   variables: Record<string, string> = {},
+  statements: readonly SQL[] = [],
 ): Promise<BuiltServer> {
   const folder = mkdtempSync(join(tmpdir(), 'branchdesk-demo-copy-'));
   copyDemoCentre(folder);
+  if (statements.length > 0) await arrange(folder, statements);
   const server = await startBuiltServer({ variables: { ...variables, DATA_DIR: folder } });
   const gone = (end: () => Promise<void>) => async () => {
     await end();

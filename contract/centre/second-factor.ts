@@ -3,7 +3,7 @@ import type { FieldError } from '#contract/field-errors.ts';
 import { id, name, password, text, timestamp } from '#contract/fields.ts';
 import type { Role } from '#contract/roles.ts';
 
-/** The people of whom a second factor is asked; kept in the school info. */
+/** The people of whom a second factor is asked, the fewest first; kept in the school info. */
 export const secondFactorRules = ['nobody', 'money', 'everybody'] as const;
 export type SecondFactorRule = (typeof secondFactorRules)[number];
 

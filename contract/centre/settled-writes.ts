@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-/** An `Idempotency-Key`: 8 to 100 visible characters. */
-export const idempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/));
+/** An `Idempotency-Key`: 8 to 100 visible characters. As with ids, capitals make no other one. */
+export const idempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/), z.toLowerCase());
 
 /**
  * POST `/idempotency-keys/:key/settle`, for a write whose answer was lost: `saved` with its answer,

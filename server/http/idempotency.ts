@@ -12,11 +12,15 @@ export function needsKey(
   return writes.includes(method) && !config.public && config.idempotencyKey !== false;
 }
 
-/** Refuses a write without a usable key; `writeOnce` does the rest. */
+/**
+ * Refuses a write without a usable key; `writeOnce` does the rest. From here on the header has the
+ * key as it is kept.
+ */
 export function requireIdempotencyKeys(app: FastifyInstance): void {
   app.addHook('preParsing', async (request) => {
     if (request.is404 || !needsKey(request.method, request.routeOptions.config)) return;
-    if (!idempotencyKey.safeParse(request.headers['idempotency-key']).success)
-      throw new ApiError('idempotencyKeyMissing');
+    const key = idempotencyKey.safeParse(request.headers['idempotency-key']);
+    if (!key.success) throw new ApiError('idempotencyKeyMissing');
+    request.headers['idempotency-key'] = key.data;
   });
 }

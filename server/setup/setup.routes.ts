@@ -5,6 +5,7 @@ import { responses } from '#server/lib/response-schemas.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { actorOf } from '#server/lib/audit.ts';
+import { networkOf } from '#server/lib/network-of.ts';
 import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { startSession } from '#server/centre/auth/auth.service.ts';
@@ -34,7 +35,7 @@ export function setupRoutes(api: Api, { db, config }: Services): void {
       const { code, password, demoData, ...centre } = request.body;
       if (await hasAccounts(db)) throw new ApiError('alreadySetUp');
       // Counted by address only, because a common counter would let a stranger lock the owner out.
-      const buckets = [{ key: `setup:${request.ip}`, freeFailures: FREE_WRONG_CODES }];
+      const buckets = [{ key: `setup:${networkOf(request.ip)}`, freeFailures: FREE_WRONG_CODES }];
       await countTries(db, buckets);
       if (!(await isSetupCode(db, code))) throw fieldsInvalid({ code: 'setupCodeWrong' });
       await db.transaction((tx) => forgiveTry(tx, buckets));

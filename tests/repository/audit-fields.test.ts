@@ -1,7 +1,9 @@
 import { getTableColumns, is, Table } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { auditActions } from '#contract/words/audit/acts.ts';
 import { auditFields, isSilent } from '#contract/words/audit/fields.ts';
 import * as schema from '#server/db/schema.ts';
+import { projectFiles, read } from './project-files.ts';
 
 /** Tables of the server's own work, no record of which is ever audited. */
 const notAudited: ReadonlySet<string> = new Set([
@@ -48,6 +50,19 @@ const unsaid: ReadonlySet<string> = new Set([
   'seenNews',
   'tokenHash',
 ]);
+
+/** No act of the log: a word of a header. */
+const notRecorded: ReadonlySet<string> = new Set(['deny']);
+
+it('calls every act that the server records by a word in both languages', () => {
+  const acts = projectFiles
+    .filter((file) => file.startsWith('server/') && file.endsWith('.ts'))
+    .flatMap((file) => [...read(file).matchAll(/\baction: '([a-z-]+)'/gi)])
+    .map(([, act = '']) => act);
+  const unknown = acts.filter((act) => !(act in auditActions) && !notRecorded.has(act));
+  expect(acts.length).toBeGreaterThan(50);
+  expect([...new Set(unknown)].toSorted()).toEqual([]);
+});
 
 it('calls every field of an audited record by a word in both languages', () => {
   const tables = Object.entries(schema).filter(

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { can, roles, type Action, type Role } from '#contract/roles.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type ServedRoute,
 } from '#tests/helpers/routes.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import { addLike } from '#tests/helpers/two-branches.ts';
 
 type GuardedRoute = ServedRoute & { action: Action };
 
@@ -92,4 +94,54 @@ it('does not start with a route that has no rule', async () => {
     'Routes without an access rule: GET /api/forgotten',
   );
   await careless.database.close();
+});
+
+const [end, code, passkey] = [
+  'POST /auth/logout',
+  'POST /auth/second-factor',
+  'POST /auth/second-factor/passkey',
+];
+const newPassword = 'POST /auth/users/change-password';
+const ask = ['GET /auth/second-factor/passkey', 'POST /auth/passkeys/ask'];
+
+type State = { session?: string; isTemporary?: true; role?: Role };
+/** What a session in each state may call, whatever the rights of its person are. */
+const ways: [refusal: string, state: State, open: string[]][] = [
+  [
+    'locked',
+    { session: 'locked_at = now()' },
+    ['GET /auth/draft-key', 'POST /auth/lock', 'POST /auth/unlock'],
+  ],
+  ['secondFactorNeeded', { session: `missing_half = 'code'` }, [...ask, code, passkey]],
+  [
+    'secondFactorNeeded',
+    { session: `missing_half = 'setUp'` },
+    [
+      ...[code, 'POST /auth/second-factor/begin', 'POST /auth/second-factor/confirm', passkey],
+      newPassword,
+    ],
+  ],
+  ['passwordChangeNeeded', { isTemporary: true }, [...ask, code, passkey, newPassword]],
+  ['branchRightEnded', { session: 'branch_id = (select id from there)', role: 'staff' }, []],
+];
+
+// A sign-out is open to all of them; it would end the session of the next request.
+it.each(ways)('answers %s to everything but the ways out (%j)', async (refusal, state, open) => {
+  const { session = 'id = id', isTemporary = false, role = 'superadmin' } = state;
+  const email = `${refusal}-${open.length}@branchdesk.test`.toLowerCase();
+  await addLike(server.db, role, 'VTE', email);
+  const client = await server.withSession(email);
+  await server.db.execute(sql`
+    with there as (select id from branches where code = 'LPB'),
+      person as (update users set must_change_password = ${isTemporary} where email = ${email}
+        returning id)
+    update sessions set ${sql.raw(session)} where user_id = (select id from person)`);
+  const passed: string[] = [];
+  for (const route of routes.filter(isGuarded)) {
+    const name = `${route.method} ${route.path}`;
+    const answer = name === end ? undefined : await answerTo(client, route);
+    if (answer && (answer.status !== 403 || answer.code !== refusal)) passed.push(name);
+  }
+  expect(passed.toSorted()).toEqual(open.toSorted());
+  expect((await client.post('/auth/logout', {})).statusCode).toBe(200);
 });

@@ -195,3 +195,19 @@ it('a person signs as second person in the branches where the right is, and nowh
     [422, ['email']],
   ]);
 });
+
+it('leaves the data of somebody with a wider right elsewhere to superadmins', async () => {
+  const clerk = await addLike(server.db, 'staff', 'VTE', 'sao@branchdesk.test');
+  const { _id } = await accountOf(server.db, clerk);
+  const path = `/personal-data/account/${_id}`;
+  const ask = (client: Client) => client.post(`${path}/erasure`, { reason: 'She asked for it' });
+  await grant(server.db, clerk, 'LPB', 'staff');
+  expect((await admin.get(`${path}/export`)).statusCode).toBe(200);
+  await server.db
+    .update(accountGrantTable)
+    .set({ role: 'finance' })
+    .where(and(eq(accountGrantTable.userId, _id), eq(accountGrantTable.branchId, lpb)));
+  for (const answer of [await admin.get(path), await admin.get(`${path}/export`), await ask(admin)])
+    expectCode(answer, 404, 'notFound');
+  expect((await owner.get(`${path}/export`)).statusCode).toBe(200);
+});

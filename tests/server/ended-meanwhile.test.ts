@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { LoginAnswer } from '#contract/centre/auth.ts';
+import { DEVICE_HEADER } from '#contract/centre/device.ts';
 import type { StaffAccount } from '#contract/centre/staff-accounts.ts';
 import { paidOutKinds } from '#contract/orders/payments.ts';
 import type { Tx } from '#server/db/client.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { endSessionsOf } from '#server/centre/auth/sessions.ts';
 import { changeUser, temporaryPassword } from '#server/centre/users/change-user.ts';
@@ -11,9 +14,11 @@ import { hashPassword } from '#server/lib/password.ts';
 import { refusal } from '#tests/helpers/people.ts';
 import { OWN_PASSWORD, staffPeople } from '#tests/helpers/staff-people.ts';
 import {
+  Client,
+  emailOf,
+  password,
   startTestServer,
   type Answer,
-  type Client,
   type TestServer,
 } from '#tests/helpers/test-server.ts';
 
@@ -98,6 +103,27 @@ it('a change of the password by a session that ended does not replace a temporar
   expect(refusal(answer)).toEqual([401, 'unauthenticated']);
   const [now] = await server.db.select().from(userTable).where(eq(userTable._id, account._id));
   expect(now).toMatchObject({ passwordHash: otherHash, mustChangePassword: true });
+});
+
+it('a PIN opens nothing once its person was signed out everywhere', async () => {
+  await server.db.update(branchTable).set({ pinTakeOver: true });
+  const tablet: Record<string, string> = { [DEVICE_HEADER]: randomUUID() };
+  const signInThere = async (email: string, secret: string) => {
+    const words = { email, password: secret };
+    const answer = await server.anybody.post('/auth/login', words, tablet);
+    const [cookie] = answer.cookies;
+    tablet['cookie'] = `${cookie?.name}=${cookie?.value}`;
+    return new Client(server.app, answer.json<LoginAnswer>().token);
+  };
+  const { account } = await people.settled();
+  const own = await signInThere(account.email, OWN_PASSWORD);
+  const pin = '480577';
+  expect((await own.post('/auth/pin', { password: OWN_PASSWORD, pin })).statusCode).toBe(200);
+  const clerk = await signInThere(emailOf('staff'), password);
+  const send = () => clerk.post('/auth/change-person', { userId: account._id, pin }, tablet);
+  const answer = await meanwhile({ account, send }, async () => undefined);
+  expect(refusal(answer)).toEqual([400, 'fieldsInvalid']);
+  expect(await livingSessions(account)).toEqual([]);
 });
 
 it('an admin who was switched off makes no account', async () => {

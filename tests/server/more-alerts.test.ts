@@ -1,11 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AlertKind } from '#contract/centre/alerts.ts';
+import { auditFields } from '#contract/words/audit/fields.ts';
 import { auditValues } from '#contract/words/audit/values.ts';
 import type { SchoolInfo } from '#contract/centre/school-info.ts';
 import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { checkOnRecord } from '#server/reading/books-check/nightly-check.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
+import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 import { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { changeAccount, OWN_PASSWORD, staffPeople } from '#tests/helpers/staff-people.ts';
@@ -82,7 +84,9 @@ it('tells of a temporary password that was used, and of accounts with wide right
 it('tells of another limit for rates, and of books that do not add up, once while it is open', async () => {
   const info = done<SchoolInfo>(await owner.get('/school-info'));
   done(await owner.put('/school-info', { ...info, rateFreePercent: 8 }));
-  expect(await alertsOf('limitChanged')).toMatchObject([{ detail: '5 % → 8 %' }]);
+  expect(await alertsOf('limitChanged')).toMatchObject([
+    { detail: `${auditFields.rateFreePercent.join(' / ')}: 5 → 8` },
+  ]);
   await checkOnRecord(server.database);
   expect(await alertsOf('booksDiffer')).toEqual([]);
   await server.db.execute(sql`update stock_levels set reserved = reserved + 1
@@ -90,6 +94,26 @@ it('tells of another limit for rates, and of books that do not add up, once whil
   await checkOnRecord(server.database);
   await checkOnRecord(server.database);
   expect(await alertsOf('booksDiffer')).toHaveLength(1);
+});
+
+it('tells of settings that guard less: the second factor, and how long things are kept', async () => {
+  await server.db.update(schoolInfoTable).set({ secondFactorFor: 'everybody', slipMonths: 0 });
+  const told = (await alertsOf('limitChanged')).length;
+  const put = async (fields: Partial<SchoolInfo>) => {
+    const info = done<SchoolInfo>(await owner.get('/school-info'));
+    done(await owner.put('/school-info', { ...info, ...fields }));
+  };
+  await put({ secondFactorFor: 'money', slipMonths: 24, auditAddressMonths: 6 });
+  await put({ slipMonths: 36, auditAddressMonths: 0 });
+  const details = (await alertsOf('limitChanged')).slice(told).map(({ detail }) => detail);
+  expect(details.toSorted()).toEqual(
+    [
+      auditFields.secondFactorFor.join(' / '),
+      `${auditFields.auditAddressMonths.join(' / ')}: 12 → 6`,
+      `${auditFields.slipMonths.join(' / ')}: 0 → 24`,
+    ].toSorted(),
+  );
+  await put({ secondFactorFor: 'nobody' });
 });
 
 it('tells of an undo after the receipt was printed, and of the fourth undo of a person on one day', async () => {

@@ -177,9 +177,14 @@ it('answers the request of a command beside a running server on its console, onc
   }
 });
 
-it('makes guessing wait', async () => {
-  const answers = [];
+it('makes guessing wait, and puts each wrong code on record', async () => {
+  const failures = () => server.db.$count(auditTable, eq(auditTable.action, 'sign-in-failed'));
+  const before = await failures();
+  const answers: number[] = [];
   for (let n = 0; n < 7; n += 1)
     answers.push((await rescue({ code: 'AAAA-AAAA-AAAA' })).statusCode);
   expect(answers).toContain(429);
+  const wrong = answers.filter((status) => status === 400);
+  expect((await failures()) - before).toBe(wrong.length);
+  expect(wrong.length).toBeGreaterThan(0);
 });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { publicSchoolInfo, schoolInfo, type SchoolInfo } from '#contract/centre/school-info.ts';
-import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
+import { secretBox } from '#server/lib/secret-box.ts';
+import { Client, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -52,6 +54,41 @@ it('leaves to superadmins what guards the money and what shows who did something
   const owner = await server.as('superadmin');
   const changed = await owner.put('/school-info', { ...info, slipMonths: 36 });
   expect(changed.json()).toMatchObject({ slipMonths: 36 });
+});
+
+it('asks nobody more for a second factor while the server cannot keep one', async () => {
+  const owner = await server.as('superadmin');
+  const info = (await owner.get('/school-info')).json<SchoolInfo>();
+  const ask = (secondFactorFor: SchoolInfo['secondFactorFor'], by = owner) =>
+    by.put('/school-info', { ...info, secondFactorFor });
+  for (const rule of ['money', 'everybody'] as const) {
+    const refused = await ask(rule);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({
+      fields: { secondFactorFor: expect.stringContaining('SECRETS_KEY') as string },
+    });
+  }
+  const secrets = secretBox(Buffer.alloc(32, 1));
+  const sealing = await startTestServer({ database: server.database, secrets });
+  const there = new Client(sealing.app, String(owner.token));
+  const asked = (await ask('everybody', there)).json<SchoolInfo>();
+  expect(asked).toMatchObject({ secondFactorFor: 'everybody' });
+  const since = () =>
+    server.db.select({ since: schoolInfoTable.secondFactorSince }).from(schoolInfoTable);
+  const begun = await since();
+  expect(begun).toEqual([{ since: expect.any(String) as string }]);
+  // Asking fewer people stays possible, or a centre that lost its key could not help itself.
+  const fewer = await owner.put('/school-info', { ...asked, secondFactorFor: 'money' });
+  expect(fewer.json()).toMatchObject({ secondFactorFor: 'money' });
+  // The days of those who are still asked go on.
+  expect(await since()).toEqual(begun);
+  const none = await owner.put('/school-info', {
+    ...fewer.json<SchoolInfo>(),
+    secondFactorFor: 'nobody',
+  });
+  expect(none.json()).toMatchObject({ secondFactorFor: 'nobody' });
+  expect(await since()).toEqual([{ since: null }]);
+  await sealing.app.close();
 });
 
 describe('without a session', () => {

@@ -11,12 +11,13 @@ import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 import { secondFactorTable } from '#server/db/tables/centre/second-factors.table.ts';
 import { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.table.ts';
+import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { tidy } from '#server/jobs/tidy.ts';
 import { secretBox } from '#server/lib/secret-box.ts';
 import { newRescueCode } from '#server/setup/rescue.service.ts';
 import { codeOfApp } from '#e2e/authenticator.ts';
-import { expectCode } from '#tests/helpers/staff-people.ts';
+import { expectCode, OWN_PASSWORD, staffPeople } from '#tests/helpers/staff-people.ts';
 import {
   branchId,
   Client,
@@ -44,14 +45,14 @@ async function signIn(email: string) {
 }
 
 /** Sets the factor up in a session; the code that proved it is used up. */
-async function setUp(client: Client, away = -1) {
-  const begun = await client.post('/auth/second-factor/begin', { password });
+async function setUp(client: Client, own = password) {
+  const begun = await client.post('/auth/second-factor/begin', { password: own });
   const { secret, address } = begun.json<SecondFactorSecret>();
   expect(address).toMatch(/^otpauth:\/\/totp\//);
   const wrong = await client.post('/auth/second-factor/confirm', { code: '000000' });
   expect(wrong.json()).toMatchObject({ fields: { code: /^This code is wrong/ } });
   const confirmed = await client.post('/auth/second-factor/confirm', {
-    code: codeOfApp(secret, away),
+    code: codeOfApp(secret, -1),
   });
   const { codes } = confirmed.json<RecoveryCodes>();
   expect(new Set(codes).size).toBe(10);
@@ -167,6 +168,32 @@ it('is demanded where the centre says so, after the days of grace', async () => 
   expect(wrong.json()).toMatchObject({ fields: { password: 'This password is not right' } });
   expect((await client.post('/auth/second-factor/remove', proof)).statusCode).toBe(200);
   expect((await signIn(email)).missingHalf).toBeNull();
+});
+
+it('is set up with a password of one’s own by somebody with a temporary one', async () => {
+  const owner = await server.as('superadmin');
+  const people = staffPeople(server, owner);
+  const { account, secret } = await people.add({ role: 'finance' });
+  await askSince(8);
+  const { email } = account;
+  const begun = await server.anybody.post('/auth/login', { email, password: secret });
+  expect(begun.json()).toMatchObject({ missingHalf: 'setUp', mustChangePassword: true });
+  const client = new Client(server.app, begun.json<LoginAnswer>().token);
+  const change = { email, oldPassword: secret, newPassword: OWN_PASSWORD };
+  // As if the person had taken four of the five minutes.
+  await server.db.update(sessionTable).set({ expiresAt: sql`now() + interval '1 minute'` });
+  expect((await client.post('/auth/users/change-password', change)).statusCode).toBe(200);
+  const [session] = await server.db
+    .select({ isLonger: sql<boolean>`${sessionTable.expiresAt} > now() + interval '4 minutes'` })
+    .from(sessionTable)
+    .where(eq(sessionTable.userId, account._id));
+  expect(session).toEqual({ isLonger: true });
+  expectCode(await client.get('/auth/me'), 403, 'secondFactorNeeded');
+  const { codes } = await setUp(client, OWN_PASSWORD);
+  expect((await client.get('/auth/me')).statusCode).toBe(200);
+  await askNobody();
+  const proof = { password: OWN_PASSWORD, code: codes[0] };
+  expect((await client.post('/auth/second-factor/remove', proof)).statusCode).toBe(200);
 });
 
 it('ends the sessions of those who have none once the days of grace are over', async () => {

@@ -8,6 +8,7 @@ import { accountDeviceTable } from '#server/db/tables/centre/devices.table.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { secondFactorTable } from '#server/db/tables/centre/second-factors.table.ts';
 import { staffPeople } from '#tests/helpers/staff-people.ts';
+import { networkOf } from '#server/lib/network-of.ts';
 import { bucketId, LONGEST_BLOCK_S } from '#server/lib/try-limit.ts';
 import { signInAttemptTable as attempts } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 import {
@@ -88,6 +89,25 @@ it('counts an address over all accounts', async () => {
     codes.push(...(await fail(stranger, 1, `person${n}@branchdesk.test`)));
   expect(codes.filter((code) => code === 401)).toHaveLength(30);
   expect(codes.at(-1)).toBe(429);
+});
+
+it('counts an IPv6 network as one address', async () => {
+  const codes = [];
+  for (let n = 0; n < 31; n += 1)
+    codes.push(...(await fail(`2001:db8:0:7::${n.toString(16)}`, 1, `v6-${n}@branchdesk.test`)));
+  expect(codes.at(-1)).toBe(429);
+  expect(await fail('2001:db8:0:8::1', 1, 'v6@branchdesk.test')).toEqual([401]);
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:DB8::1:2:3', '2001:db8:0:0::/64'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('counts %s as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });
 
 it('never blocks for longer than a minute, and tries during a block do not extend it', async () => {

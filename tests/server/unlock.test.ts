@@ -46,11 +46,9 @@ it('takes the password of whoever is signed in, and puts it on record', async ()
 
 it('refuses any other beside its field, and the session goes on', async () => {
   const client = await server.as('staff');
-  const before = await server.db.$count(auditTable);
   const answer = await unlock(client, 'not the password');
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({ fields: { password: 'This password is not right' } });
-  expect(await server.db.$count(auditTable)).toBe(before);
   expect((await client.get('/auth/me')).statusCode).toBe(200);
 });
 

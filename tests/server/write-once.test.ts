@@ -56,6 +56,21 @@ describe('an Idempotency-Key', () => {
     expect(await count()).toBe(before + 1);
   });
 
+  it('is the same in capitals and in small letters, also for who asks what became of it', async () => {
+    const [body, key, before] = [rate(), `${randomUUID()}-a`, await count()];
+    const inCapitals = { 'idempotency-key': key.toUpperCase() };
+    const first = await owner.post('/exchange-rates', body, inCapitals);
+    const again = await owner.post('/exchange-rates', body, { 'idempotency-key': key });
+    expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
+    for (const asked of [key, key.toUpperCase()]) {
+      const settled = await owner.send('POST', `/idempotency-keys/${asked}/settle`);
+      expect(settled.json()).toEqual({ outcome: 'saved', answer: first.json<object>() });
+    }
+    expect(await count()).toBe(before + 1);
+    const [row] = await auditOf('exchange-rates', first.json<{ _id: string }>()._id);
+    expect(row).toMatchObject({ clientKey: key });
+  });
+
   it('never writes twice, however many arrive at once', async () => {
     const [body, key, before] = [rate(), randomUUID(), await count()];
     const answers = await Promise.all(

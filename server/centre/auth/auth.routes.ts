@@ -195,7 +195,8 @@ function ownAccountRoutes(api: Api, { db }: Services): void {
     method: 'POST',
     path: '/auth/users/change-password',
     action: 'own-account:write',
-    config: { secretBody: true, beforePasswordChange: true },
+    // Before the set-up of a factor that is due: whoever takes long for it signs in again.
+    config: { secretBody: true, beforePasswordChange: true, beforeSecondFactor: ['setUp'] },
     body: changePasswordInput,
     status: 200,
     answer: done,
@@ -203,7 +204,7 @@ function ownAccountRoutes(api: Api, { db }: Services): void {
       const session = currentSession(request);
       const { email, oldPassword, newPassword } = request.body;
       if (email !== session.user.email) throw fieldsInvalid({ email: 'invalid' });
-      return prepareNewPassword(db, session, oldPassword, newPassword);
+      return prepareNewPassword(db, actorOf(request), session, oldPassword, newPassword);
     },
     work: ({ tx }, request, hash) => replacePassword(tx, currentSession(request), hash),
   });

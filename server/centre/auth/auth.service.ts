@@ -34,7 +34,7 @@ import { signInAudit, type NewDevice } from './new-devices.ts';
 import { hashNewPasswordOf } from './new-password.ts';
 import { forgetDevices, forgetLateSignIns, isKeyOfDevice } from './remembered-devices.ts';
 import { missingHalfOf, recoveryCodesLeft } from './second-factor.service.ts';
-import { endOtherSessions, unlockSession } from './sessions.ts';
+import { completeSession, endOtherSessions, unlockSession } from './sessions.ts';
 import {
   countOfDay,
   forgiveOfDay,
@@ -209,11 +209,12 @@ const ownPasswordBuckets = (user: SignedInUser): Bucket[] => [
 ];
 
 /**
- * Counts a try at the signed-in user's own password and returns whether it was right, which ends
- * the count.
+ * Counts a try at the signed-in user's own password and returns whether it was right, which takes
+ * the count back. A wrong one is recorded.
  */
 export async function isOwnPassword(
   db: Db,
+  actor: Actor,
   user: SignedInUser,
   password: string,
 ): Promise<boolean> {
@@ -224,16 +225,18 @@ export async function isOwnPassword(
     .where(eq(userTable._id, user._id));
   const isRight = await verifyPassword(password, account?.hash);
   if (isRight) await db.transaction((tx) => forgiveTry(tx, ownPasswordBuckets(user)));
+  else await recordFailure(db, actor, user, false, 'password-failed');
   return isRight;
 }
 
 /** Throws the error of the field `password` unless it is the person's own; tries are counted. */
 export async function requireOwnPassword(
   db: Db,
+  actor: Actor,
   user: SignedInUser,
   password: string,
 ): Promise<void> {
-  if (!(await isOwnPassword(db, user, password)))
+  if (!(await isOwnPassword(db, actor, user, password)))
     throw fieldsInvalid({ password: 'unlockPasswordWrong' });
 }
 
@@ -246,8 +249,7 @@ export async function unlockScreen(
   { user, tokenHash }: Session,
   password: string,
 ): Promise<{ done: true }> {
-  if (!(await isOwnPassword(db, user, password)))
-    throw fieldsInvalid({ password: 'unlockPasswordWrong' });
+  await requireOwnPassword(db, actor, user, password);
   return writeAudited(db, actor, async (tx) => {
     await unlockSession(tx, tokenHash);
     return {
@@ -263,11 +265,12 @@ export async function unlockScreen(
  */
 export async function prepareNewPassword(
   db: Db,
+  actor: Actor,
   { user, mustChangePassword }: Session,
   oldPassword: string,
   newPassword: string,
 ): Promise<string> {
-  if (!(await isOwnPassword(db, user, oldPassword)))
+  if (!(await isOwnPassword(db, actor, user, oldPassword)))
     throw fieldsInvalid({ oldPassword: 'passwordWrong' });
   // The person who issued a temporary password still knows it.
   if (mustChangePassword && oldPassword === newPassword)
@@ -285,9 +288,11 @@ export async function replacePassword(
   session: Session,
   passwordHash: string,
 ): Promise<WriteResult<{ done: true }>> {
-  const { user, tokenHash } = session;
+  const { user, tokenHash, missingHalf } = session;
   const change = { ...ownPassword(passwordHash), updatedAt: sql`now()` };
   await changeUser(tx, user._id, change);
+  // The time for the set-up of the factor begins anew.
+  if (missingHalf !== null) await completeSession(tx, tokenHash, missingHalf);
   await endOtherSessions(tx, user._id, tokenHash);
   await forgetDevices(tx, user._id);
   await forgetLateSignIns(tx, session);

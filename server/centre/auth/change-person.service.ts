@@ -6,7 +6,7 @@ import type {
   SignedInUser,
 } from '#contract/centre/auth.ts';
 import { can, type Grant } from '#contract/roles.ts';
-import type { Db } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Actor } from '#server/lib/audit.ts';
 import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
@@ -105,14 +105,16 @@ export async function changePerson(
   const withPin = input.pin !== undefined;
   const refusal = () =>
     fieldsInvalid(withPin ? { pin: 'pinWrong' } : { password: 'unlockPasswordWrong' });
-  const [colleague] = await db
-    .select({
-      ...{ email: userTable.email, role: accountGrantTable.role, permissionSet: changeOfGrant },
-      usesPassword: sql<boolean>`not ${hasFactor}`,
-      usesPin: mayUsePin(session.user.branchId, session.deviceId, device.heldKeyHash),
-    })
-    .from(userTable)
-    .innerJoin(accountGrantTable, and(mayBe, eq(userTable._id, input.userId)));
+  const find = (of: Db | Tx) =>
+    of
+      .select({
+        ...{ email: userTable.email, role: accountGrantTable.role, permissionSet: changeOfGrant },
+        usesPassword: sql<boolean>`not ${hasFactor}`,
+        usesPin: mayUsePin(session.user.branchId, session.deviceId, device.heldKeyHash),
+      })
+      .from(userTable)
+      .innerJoin(accountGrantTable, and(mayBe, eq(userTable._id, input.userId)));
+  const [colleague] = await find(db);
   if (!colleague || !worksAtDrawers(colleague)) throw fieldsInvalid({ userId: 'invalid' });
   const buckets = await signInBuckets(db, colleague.email, actor.ip);
   await countTries(db, buckets);
@@ -132,6 +134,10 @@ export async function changePerson(
   const { passwordHash } = account;
   return writeAudited(db, actor, async (tx) => {
     if (!(await lockActiveUser(tx, user._id, passwordHash))) throw refusal();
+    if (withPin) await openPin(tx, user._id);
+    // A PIN or a right that was taken while the check took its time opens nothing.
+    const [still] = await find(tx);
+    if (!still || (withPin && !still.usesPin)) throw refusal();
     await forgiveTry(tx, buckets);
     await forgiveOfDay(tx, user.email);
     if (!withPin) await rememberAddress(tx, user.email, actor.ip);
@@ -150,7 +156,6 @@ export async function changePerson(
     );
     // The second factor was given on this device lately, which the PIN needs.
     if (withPin) await completeSession(tx, sha256(begun.token));
-    if (withPin) await openPin(tx, user._id);
     else await noteProof(tx, user._id, device, false);
     const answer = withPin ? { ...begun, missingHalf: null } : begun;
     return {

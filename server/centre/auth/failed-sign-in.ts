@@ -2,14 +2,20 @@ import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
-import type { Actor } from '#server/lib/audit.ts';
+import type { Actor, AuditEntry } from '#server/lib/audit.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { raiseAlertOnce } from '#server/centre/alerts/raise-alert.ts';
 import { markLimited } from './sign-in-limits.ts';
 
-/** The form at which a password was typed: a signature is asked for one as well. */
-export type FailedAct = 'sign-in-failed' | 'approval-failed';
-const failedActs: FailedAct[] = ['sign-in-failed', 'approval-failed'];
+/**
+ * What failed: a sign-in, a signature, the code or passkey of a second factor, or the own password
+ * at a form of somebody who is signed in.
+ */
+const failedActs = [
+  ...(['sign-in-failed', 'approval-failed'] as const),
+  ...(['second-factor-failed', 'password-failed'] as const),
+];
+export type FailedAct = (typeof failedActs)[number];
 const ENTITY = 'users';
 /** So many failures within 15 minutes are an alert. */
 const MOST_OF_ACCOUNT = 10;
@@ -51,10 +57,26 @@ async function tellOfFailures(
 }
 
 /**
- * Records a failed sign-in or signature, and tells the superadmins when there are many, or when the
- * account came to the limit of the day. Only the account, if there is one, is recorded: a typed
+ * The row of a failure for the log of changes. Tells the superadmins when there are many, or when
+ * the account came to the limit of the day. Only the account, if there is one, is recorded: a typed
  * e-mail address may be a password in the wrong field.
  */
+export async function failureEntry(
+  tx: Tx,
+  { ip }: Actor,
+  account: SignedInUser | undefined,
+  action: FailedAct,
+  isLimited = false,
+): Promise<AuditEntry> {
+  await tellOfFailures(tx, ip, account, isLimited);
+  return {
+    ...{ action, entity: ENTITY },
+    entityId: account?._id ?? '',
+    ...(account && { branchId: account.branchId }),
+  };
+}
+
+/** Records a failure whose own transaction was rolled back, or that had none. */
 export async function recordFailure(
   db: Db,
   actor: Actor,
@@ -62,13 +84,8 @@ export async function recordFailure(
   isLimited: boolean,
   action: FailedAct = 'sign-in-failed',
 ): Promise<void> {
-  await writeAudited(db, actor, async (tx) => {
-    await tellOfFailures(tx, actor.ip, account, isLimited);
-    const audit = {
-      ...{ action, entity: ENTITY },
-      entityId: account?._id ?? '',
-      ...(account && { branchId: account.branchId }),
-    };
-    return { answer: undefined, audit };
-  });
+  await writeAudited(db, actor, async (tx) => ({
+    answer: undefined,
+    audit: await failureEntry(tx, actor, account, action, isLimited),
+  }));
 }

@@ -30,7 +30,7 @@ import {
   requireRoomForPasskey,
   signInWithPasskey,
 } from './passkeys.service.ts';
-import { beginProof } from './second-factor-proof.ts';
+import { actWithProof } from './second-factor-proof.ts';
 
 const path = '/auth/passkeys';
 const write = { action: 'own-account:write', idempotencyKey: false } as const;
@@ -110,15 +110,16 @@ function makingRoutes(api: Api, services: Services): void {
       config: { ...write, secretBody: true },
       schema: { body: secondFactorProof, response: responses(200, passkeyCreation) },
     },
-    async (request) => {
+    (request) => {
       const site = requirePasskeySite(config, request);
       const { user, tokenHash } = currentSession(request);
-      const take = await beginProof(services, request, request.body);
-      return db.transaction(async (tx) => {
-        await requireRoomForPasskey(tx, user._id);
-        await take(tx);
-        return newPasskeyOptions(tx, site, user, tokenHash);
-      });
+      return actWithProof(services, request, request.body, (take) =>
+        db.transaction(async (tx) => {
+          await requireRoomForPasskey(tx, user._id);
+          await take(tx);
+          return newPasskeyOptions(tx, site, user, tokenHash);
+        }),
+      );
     },
   );
 
@@ -166,12 +167,12 @@ function keptRoutes(api: Api, services: Services): void {
       config: { ...write, secretBody: true },
       schema: { params, body: secondFactorProof, response: responses(200, done) },
     },
-    async (request) => {
-      const take = await beginProof(services, request, request.body);
-      return writeAudited(db, actorOf(request), async (tx) => {
-        await take(tx);
-        return removePasskey(tx, currentUser(request), request.params.id);
-      });
-    },
+    (request) =>
+      actWithProof(services, request, request.body, (take) =>
+        writeAudited(db, actorOf(request), async (tx) => {
+          await take(tx);
+          return removePasskey(tx, currentUser(request), request.params.id);
+        }),
+      ),
   );
 }

@@ -21,7 +21,7 @@ export function pinRoutes(api: Api, { db }: Services): void {
   const put = { body: pinInput, response: responses(200, done) };
   api.post(path, { config: write, schema: put }, async (request) => {
     const user = currentUser(request);
-    await requireOwnPassword(db, user, request.body.password);
+    await requireOwnPassword(db, actorOf(request), user, request.body.password);
     const hash = await hashNewPin(db, user, request.body.pin);
     return writeAudited(db, actorOf(request), async (tx) => {
       const put = await putPin(tx, user._id, hash);
@@ -33,7 +33,7 @@ export function pinRoutes(api: Api, { db }: Services): void {
   const remove = { body: pinRemoval, response: responses(200, done) };
   api.post(`${path}/remove`, { config: write, schema: remove }, async (request) => {
     const user = currentUser(request);
-    await requireOwnPassword(db, user, request.body.password);
+    await requireOwnPassword(db, actorOf(request), user, request.body.password);
     return writeAudited(db, actorOf(request), async (tx) => {
       if (!(await removePin(tx, user._id))) throw new ApiError('notFound');
       await holdSession(tx, currentSession(request));

@@ -4,9 +4,11 @@ import type { SecondFactorProof } from '#contract/centre/second-factor.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { Services } from '#server/lib/api.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import { actorOf } from '#server/lib/audit.ts';
 import { currentSession, holdSession } from '#server/lib/current-user.ts';
 import { countTries, forgiveTry, type Bucket } from '#server/lib/try-limit.ts';
 import { requireOwnPassword } from './auth.service.ts';
+import { recordFailure } from './failed-sign-in.ts';
 import { takePasskey, useChallenge } from './passkey-ceremonies.ts';
 import { requirePasskeySite } from './passkey-site.ts';
 import { takeFactorCode } from './second-factor.service.ts';
@@ -21,32 +23,62 @@ export const codeBuckets = ({ _id }: SignedInUser): Bucket[] => [
 ];
 
 /**
- * Checks the person's own password, and counts a try at the code or the passkey. Returns what takes
- * that one in the transaction of the act; it throws for a wrong one, and where the session has
- * ended meanwhile.
+ * Counts the first codes of a new secret. They are no codes of the account, so whoever types wrong
+ * ones at an open screen makes nobody wait at the sign-in.
  */
-export async function beginProof(
+export const setUpBuckets = ({ _id }: SignedInUser): Bucket[] => [
+  { key: `set-up:${_id}`, freeFailures: FREE_CODES },
+];
+
+/** Takes a code or a passkey in the transaction of an act; false for a wrong one. */
+type TakeFactor = (tx: Tx) => Promise<boolean>;
+
+/** What takes the factor of a proof, and the refusal of a wrong one. */
+async function factorOf(
   { db, config, secrets }: Services,
   request: FastifyRequest,
-  { password, code, passkey }: SecondFactorProof,
-): Promise<(tx: Tx) => Promise<void>> {
-  const session = currentSession(request);
-  const { user, tokenHash } = session;
-  await requireOwnPassword(db, user, password);
-  await countTries(db, codeBuckets(user));
+  { code, passkey }: SecondFactorProof,
+): Promise<{ takeFactor: TakeFactor; refusal: ApiError }> {
+  const { user, tokenHash } = currentSession(request);
   if (passkey === undefined)
-    return async (tx) => {
-      if (!(await takeFactorCode(tx, secrets, user._id, code ?? '')))
-        throw fieldsInvalid({ code: 'codeWrong' });
-      await forgiveTry(tx, codeBuckets(user));
-      await holdSession(tx, session);
+    return {
+      takeFactor: (tx) => takeFactorCode(tx, secrets, user._id, code ?? ''),
+      refusal: fieldsInvalid({ code: 'codeWrong' }),
     };
   const site = requirePasskeySite(config, request);
   const challenge = await useChallenge(db, { purpose: 'prove', tokenHash }, passkey);
-  return async (tx) => {
-    if (!(await takePasskey(tx, site, challenge, passkey, user._id)))
-      throw new ApiError('passkeyRefused');
-    await forgiveTry(tx, codeBuckets(user));
-    await holdSession(tx, session);
+  return {
+    takeFactor: (tx) => takePasskey(tx, site, challenge, passkey, user._id),
+    refusal: new ApiError('passkeyRefused'),
   };
+}
+
+/**
+ * Checks the person's own password, counts a try at the code or the passkey, and does the act. The
+ * act calls `take` in its transaction, which throws for a wrong one and where the session has ended
+ * meanwhile. A wrong one is recorded.
+ */
+export async function actWithProof<Answer>(
+  services: Services,
+  request: FastifyRequest,
+  proof: SecondFactorProof,
+  act: (take: (tx: Tx) => Promise<void>) => Promise<Answer>,
+): Promise<Answer> {
+  const { db } = services;
+  const session = currentSession(request);
+  const { user } = session;
+  const actor = actorOf(request);
+  await requireOwnPassword(db, actor, user, proof.password);
+  await countTries(db, codeBuckets(user));
+  const { takeFactor, refusal } = await factorOf(services, request, proof);
+  try {
+    return await act(async (tx) => {
+      if (!(await takeFactor(tx))) throw refusal;
+      await forgiveTry(tx, codeBuckets(user));
+      await holdSession(tx, session);
+    });
+  } catch (error) {
+    if (error === refusal) await recordFailure(db, actor, user, false, 'second-factor-failed');
+    throw error;
+  }
 }

@@ -43,10 +43,11 @@ import {
   takeFactorCode,
 } from './second-factor.service.ts';
 import { noteProof, provingDeviceOf, type ProvingDevice } from './devices.ts';
+import { failureEntry, recordFailure } from './failed-sign-in.ts';
 import { takePasskey, useChallenge } from './passkey-ceremonies.ts';
 import { requirePasskeySite } from './passkey-site.ts';
 import { rememberDevice } from './remembered-devices.ts';
-import { beginProof, codeBuckets } from './second-factor-proof.ts';
+import { actWithProof, codeBuckets, setUpBuckets } from './second-factor-proof.ts';
 import { completeSession, endOtherSessions, lockHalf } from './sessions.ts';
 import { takeLimitMark } from './sign-in-limits.ts';
 
@@ -63,12 +64,7 @@ async function countWrongCode(db: Db, actor: Actor, { user, tokenHash }: Session
       .returning({ wrongCodes: sessionTable.wrongCodes });
     if ((counted?.wrongCodes ?? MOST_WRONG_CODES) >= MOST_WRONG_CODES)
       await tx.delete(sessionTable).where(eq(sessionTable.tokenHash, tokenHash));
-    const audit = {
-      action: 'second-factor-failed',
-      entity: 'users',
-      entityId: user._id,
-      branchId: user.branchId,
-    };
+    const audit = await failureEntry(tx, actor, user, 'second-factor-failed');
     return { answer: undefined, audit };
   });
 }
@@ -182,7 +178,7 @@ function setUpRoutes(api: Api, { db, secrets }: Services): void {
     },
     async (request) => {
       const user = currentUser(request);
-      await requireOwnPassword(db, user, request.body.password);
+      await requireOwnPassword(db, actorOf(request), user, request.body.password);
       return db.transaction(async (tx) => {
         const begun = await beginSecondFactor(tx, secrets, user);
         await holdSession(tx, currentSession(request));
@@ -197,18 +193,26 @@ function setUpRoutes(api: Api, { db, secrets }: Services): void {
       config: { ...write, beforeSecondFactor: ['setUp'] },
       schema: { body: secondFactorInput, response: responses(200, recoveryCodes) },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { user, tokenHash, deviceId } = currentSession(request);
       const device = { ...provingDeviceOf(request, reply), deviceId };
-      return writeAudited(db, actorOf(request), async (tx) => {
+      const actor = actorOf(request);
+      await countTries(db, setUpBuckets(user));
+      const confirmed = writeAudited(db, actor, async (tx) => {
         // A sign-in that goes on without the factor is ended below.
         if (!(await lockActiveUser(tx, user._id))) throw new ApiError('unauthenticated');
         await holdSession(tx, currentSession(request));
         const result = await confirmSecondFactor(tx, secrets, user, request.body.code);
+        await forgiveTry(tx, setUpBuckets(user));
         await endOtherSessions(tx, user._id, tokenHash);
         await completeSession(tx, tokenHash);
         await noteProof(tx, user._id, device, true);
         return result;
+      });
+      return confirmed.catch(async (error: unknown) => {
+        if (error instanceof ApiError && error.code === 'fieldsInvalid')
+          await recordFailure(db, actor, user, false, 'second-factor-failed');
+        throw error;
       });
     },
   );
@@ -221,30 +225,31 @@ function proofRoutes(api: Api, services: Services): void {
   api.post(
     `${path}/recovery-codes`,
     { config: write, schema: { body, response: responses(200, recoveryCodes) } },
-    async (request) => {
-      const take = await beginProof(services, request, request.body);
-      return writeAudited(db, actorOf(request), async (tx) => {
-        await take(tx);
-        return renewRecoveryCodes(tx, currentUser(request));
-      });
-    },
+    (request) =>
+      actWithProof(services, request, request.body, (take) =>
+        writeAudited(db, actorOf(request), async (tx) => {
+          await take(tx);
+          return renewRecoveryCodes(tx, currentUser(request));
+        }),
+      ),
   );
 
   api.post(
     `${path}/remove`,
     { config: write, schema: { body, response: responses(200, done) } },
-    async (request) => {
+    (request) => {
       const user = currentUser(request);
-      const take = await beginProof(services, request, request.body);
-      return writeAudited(db, actorOf(request), async (tx) => {
-        await requireNotAsked(tx, user);
-        await take(tx);
-        await removeSecondFactor(tx, user._id);
-        return {
-          answer: { done: true } as const,
-          audit: { action: 'remove-second-factor', entity: 'users', entityId: user._id },
-        };
-      });
+      return actWithProof(services, request, request.body, (take) =>
+        writeAudited(db, actorOf(request), async (tx) => {
+          await requireNotAsked(tx, user);
+          await take(tx);
+          await removeSecondFactor(tx, user._id);
+          return {
+            answer: { done: true } as const,
+            audit: { action: 'remove-second-factor', entity: 'users', entityId: user._id },
+          };
+        }),
+      );
     },
   );
 }

@@ -9,6 +9,7 @@ import {
   type Bucket,
 } from '#server/lib/try-limit.ts';
 import { dayInLaos } from '#contract/dates.ts';
+import { networkOf } from '#server/lib/network-of.ts';
 import { signInAttemptTable as attempts } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { isKnownDevice } from './devices.ts';
@@ -20,7 +21,7 @@ const FREE_PER_KNOWN_ADDRESS = 10;
 const FREE_PER_ADDRESS = 30;
 const knownFor = sql`interval '30 days'`;
 
-const pairKey = (email: string, address: string) => `pair:${email}|${address}`;
+const pairKey = (email: string, address: string) => `pair:${email}|${networkOf(address)}`;
 
 async function isKnown(db: Db, email: string, address: string): Promise<boolean> {
   const recently = sql`${attempts.lastSuccessAt} > now() - ${knownFor}`;
@@ -32,9 +33,9 @@ async function isKnown(db: Db, email: string, address: string): Promise<boolean>
   );
 }
 
-/** The counter of an address over all accounts. */
+/** The counter of an address, of IPv6 of its network, over all accounts. */
 export const addressBucket = (address: string): Bucket => ({
-  key: `address:${address}`,
+  key: `address:${networkOf(address)}`,
   freeFailures: FREE_PER_ADDRESS,
 });
 

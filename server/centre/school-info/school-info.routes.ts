@@ -7,7 +7,8 @@ import {
   type PublicSchoolInfo,
   type SchoolInfo,
 } from '#contract/centre/school-info.ts';
-import type { SecondFactorRule } from '#contract/centre/second-factor.ts';
+import { secondFactorRules, type SecondFactorRule } from '#contract/centre/second-factor.ts';
+import { auditFields } from '#contract/words/audit/fields.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
@@ -48,15 +49,54 @@ const ofSuperadmins = [
   'slipMonths',
 ] as const;
 
-/** Everybody of whom it is newly asked has some days to set it up. */
+/** True if the later rule asks more people; the rules stand in the order of how many they ask. */
+const asksMore = (before: SecondFactorRule, after: SecondFactorRule): boolean =>
+  secondFactorRules.indexOf(after) > secondFactorRules.indexOf(before);
+
+/**
+ * Everybody of whom it is newly asked has some days to set it up. Where fewer are asked, the days of
+ * those who stay go on.
+ */
 function secondFactorSince(before: SecondFactorRule, after: SecondFactorRule) {
-  if (before === after) return {};
-  return { secondFactorSince: after === 'nobody' ? null : sql`clock_timestamp()` };
+  if (after === 'nobody') return { secondFactorSince: null };
+  return asksMore(before, after) ? { secondFactorSince: sql`clock_timestamp()` } : {};
+}
+
+type Guards = Pick<SchoolInfo, (typeof ofSuperadmins)[number]>;
+
+/** Months that something is kept; 0 is for ever. */
+const isShorter = (before: number, after: number): boolean =>
+  after !== 0 && (before === 0 || after < before);
+
+/** True if the later settings guard less; of the band of rates every change is told. */
+const guardsLess: Record<keyof Guards, (before: Guards, after: Guards) => boolean> = {
+  rateFreePercent: (before, after) => before.rateFreePercent !== after.rateFreePercent,
+  secondFactorFor: (before, after) => asksMore(after.secondFactorFor, before.secondFactorFor),
+  auditAddressMonths: (before, after) =>
+    isShorter(before.auditAddressMonths, after.auditAddressMonths),
+  slipMonths: (before, after) => isShorter(before.slipMonths, after.slipMonths),
+};
+
+/** Tells the superadmins of each setting that guards less from now on. */
+async function tellOfGuards(
+  tx: Tx,
+  user: SignedInUser,
+  before: Guards,
+  after: Guards,
+): Promise<void> {
+  for (const name of ofSuperadmins.filter((one) => guardsLess[one](before, after))) {
+    const [was, is] = [before[name], after[name]];
+    const values = typeof was === 'number' ? `: ${was} → ${is}` : '';
+    await raiseAlert(tx, {
+      ...{ kind: 'limitChanged', branchId: null, subjectId: user._id },
+      detail: `${auditFields[name].join(' / ')}${values}`,
+    });
+  }
 }
 
 async function replaceSchoolInfo(
   tx: Tx,
-  user: SignedInUser,
+  { user, canSeal }: { user: SignedInUser; canSeal: boolean },
   { version, ...input }: SchoolInfo | Omit<SchoolInfo, 'updatedAt'>,
 ) {
   const [before] = await tx.select(columns).from(schoolInfoTable).for('update');
@@ -65,19 +105,16 @@ async function replaceSchoolInfo(
   const refused = ofSuperadmins.filter((field) => before[field] !== input[field]);
   if (refused.length > 0 && user.role !== 'superadmin')
     throw fieldsInvalid(Object.fromEntries(refused.map((field) => [field, 'superadminOnly'])));
+  // Nobody could set a factor up, and all who are asked would be shut out once it is due.
+  if (!canSeal && asksMore(before.secondFactorFor, input.secondFactorFor))
+    throw fieldsInvalid({ secondFactorFor: 'secretsKeyNeeded' });
   await requireFile(tx, user, {
     field: 'logoFileId',
     fileId: input.logoFileId,
     purpose: 'centre',
     branchId: null,
   });
-  if (before.rateFreePercent !== input.rateFreePercent)
-    await raiseAlert(tx, {
-      kind: 'limitChanged',
-      branchId: null,
-      subjectId: user._id,
-      detail: `${before.rateFreePercent} % → ${input.rateFreePercent} %`,
-    });
+  await tellOfGuards(tx, user, before, input);
   const values = {
     ...input,
     ...secondFactorSince(before.secondFactorFor, input.secondFactorFor),
@@ -91,7 +128,7 @@ async function replaceSchoolInfo(
   };
 }
 
-export function schoolInfoRoutes(api: Api, { db, files }: Services): void {
+export function schoolInfoRoutes(api: Api, { db, files, secrets }: Services): void {
   const read = { response: responses(200, schoolInfo) };
   api.get('/school-info', { config: { action: 'school-info:read' }, schema: read }, async () => {
     const schoolInfo = await findSchoolInfo(db);
@@ -105,7 +142,8 @@ export function schoolInfoRoutes(api: Api, { db, files }: Services): void {
     body: schoolInfoReplace,
     status: 200,
     answer: schoolInfo,
-    work: ({ tx, user }, request) => replaceSchoolInfo(tx, user, request.body),
+    work: ({ tx, user }, request) =>
+      replaceSchoolInfo(tx, { user, canSeal: secrets !== undefined }, request.body),
   });
 
   const open = { response: responses(200, publicSchoolInfo) };

@@ -140,8 +140,9 @@ export async function takeGrant(
   session: Session,
   _id: string,
 ): Promise<WriteResult<{ done: true }>> {
+  await lockAccounts(tx, session, (await findGrant(tx, session.user, _id)).userId);
+  // A superadmin may have made it wider meanwhile.
   const grant = await findGrant(tx, session.user, _id);
-  await lockAccounts(tx, session, grant.userId);
   if (grant.userId === session.user._id) throw new ApiError('ownAccount');
   await removeGrant(tx, _id);
   return {

@@ -12,6 +12,7 @@ import {
 import type { Db } from '#server/db/client.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
+import { actorOf } from '#server/lib/audit.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { currentSession, currentUser } from '#server/lib/current-user.ts';
@@ -97,7 +98,8 @@ export function staffAccountRoutes(api: Api, services: Services): void {
     answer: staffAccount,
     prepare: (request) => {
       const { email, password } = request.body;
-      return requireOwnProof(db, currentUser(request), request.params.id, { email, password });
+      const own = { email, password };
+      return requireOwnProof(db, actorOf(request), currentUser(request), request.params.id, own);
     },
     work: ({ tx }, request) => {
       const { password: _password, ...account } = request.body;

@@ -10,6 +10,7 @@ import {
 } from '#contract/centre/staff-accounts.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import type { Actor } from '#server/lib/audit.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { newTemporaryPassword } from '#server/lib/temporary-password.ts';
@@ -187,12 +188,13 @@ function checkRights(user: SignedInUser, before: StaffAccount, input: StaffAccou
  */
 export async function requireOwnProof(
   db: Db,
+  actor: Actor,
   user: SignedInUser,
   _id: string,
   { email, password }: { email: string; password: string | undefined },
 ): Promise<void> {
   if (_id.toLowerCase() !== user._id || email === user.email) return;
-  if (password === undefined || !(await isOwnPassword(db, user, password)))
+  if (password === undefined || !(await isOwnPassword(db, actor, user, password)))
     throw fieldsInvalid({ email: 'unlockPasswordWrong' });
 }
 

@@ -1,7 +1,7 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { inArray, sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { PersonKind } from '#contract/people/personal-data.ts';
-import { seesAllBranches } from '#contract/roles.ts';
+import { managedRoles, seesAllBranches } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { latinName, writtenName } from '#server/lib/person-names.ts';
@@ -14,8 +14,8 @@ type Source = {
   nameEn: string;
   branchId: string;
   mergedInto: string;
-  /** The condition under which an admin of `$branch` may see the record. */
-  mine: (branchId: string) => SQL;
+  /** The condition under which `admin` is responsible for the record. */
+  mine: (admin: SignedInUser) => SQL;
 };
 
 const none = 'null::uuid';
@@ -29,7 +29,7 @@ export const personSources: Record<PersonKind, Source> = {
     nameEn: latinName('person'),
     branchId: 'person.home_branch_id',
     mergedInto: 'person.merged_into_id',
-    mine: (branchId) => sql`person.home_branch_id = ${branchId}`,
+    mine: ({ branchId }) => sql`person.home_branch_id = ${branchId}`,
   },
   guardian: {
     entity: 'parents',
@@ -38,7 +38,7 @@ export const personSources: Record<PersonKind, Source> = {
     nameEn: writtenName('person'),
     branchId: 'person.branch_id',
     mergedInto: 'person.merged_into_id',
-    mine: (branchId) => sql`person.branch_id = ${branchId}`,
+    mine: ({ branchId }) => sql`person.branch_id = ${branchId}`,
   },
   teacher: {
     entity: 'teachers',
@@ -47,7 +47,7 @@ export const personSources: Record<PersonKind, Source> = {
     nameEn: latinName('person'),
     branchId: 'person.branch_ids[1]',
     mergedInto: none,
-    mine: (branchId) => sql`${branchId}::uuid = any(person.branch_ids)`,
+    mine: ({ branchId }) => sql`${branchId}::uuid = any(person.branch_ids)`,
   },
   account: {
     entity: 'staff-accounts',
@@ -56,9 +56,11 @@ export const personSources: Record<PersonKind, Source> = {
     nameEn: writtenName('person'),
     branchId: 'person.branch_id',
     mergedInto: none,
-    // As with every other change of an account: contract/roles.ts, "staff-accounts:write".
-    mine: (branchId) =>
-      sql`person.branch_id = ${branchId} and person.role not in ('superadmin', 'finance')`,
+    // As with every other act on an account: docs/roles.md, "Several branches".
+    mine: (admin) => sql`person.branch_id = ${admin.branchId}
+      and ${inArray(sql`person.role`, [...managedRoles(admin)])}
+      and not exists (select from account_grants beside where beside.user_id = person.id
+        and beside.branch_id <> ${admin.branchId} and beside.role <> 'staff')`,
   },
 };
 
@@ -86,7 +88,7 @@ export async function findSubject(
   { kind, id }: { kind: PersonKind; id: string },
 ): Promise<Subject> {
   const { table, mine } = personSources[kind];
-  const scope = seesAllBranches(user.role) ? sql`true` : mine(user.branchId);
+  const scope = seesAllBranches(user.role) ? sql`true` : mine(user);
   const { rows } = await db.execute<Subject>(sql`
     select ${subjectColumns(kind)} from ${sql.identifier(table)} person
     where person.id = ${id} and (${scope})`);

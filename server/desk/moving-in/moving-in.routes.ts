@@ -7,6 +7,7 @@ import { requireOwnPassword } from '#server/centre/auth/auth.service.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
+import { actorOf } from '#server/lib/audit.ts';
 import { beginExport } from '#server/lib/begin-export.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';
@@ -123,7 +124,7 @@ function moneyRoutes(api: Api, { db }: Services): void {
     const user = currentUser(request);
     return writeOnce<contract.Move, void>(db, request, reply, {
       status: 200,
-      prepare: () => requireOwnPassword(db, user, request.body.password),
+      prepare: () => requireOwnPassword(db, actorOf(request), user, request.body.password),
       work: async (tx) => {
         const move = await findMove(tx, request.params.id, { lock: true });
         await requireNoBusyMove(tx, move);

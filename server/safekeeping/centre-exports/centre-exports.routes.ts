@@ -43,7 +43,7 @@ function beginRoute(api: Api, { db, engine, config, files }: Services): void {
     // Not a `writeRoute`, because the export begins after the transaction.
     const answer = await writeOnce<{ _id: string }, void>(db, request, reply, {
       status: 202,
-      prepare: () => requireOwnPassword(db, user, request.body.password),
+      prepare: () => requireOwnPassword(db, actorOf(request), user, request.body.password),
       work: async (tx) => {
         begun = await claimExport(tx, user._id);
         await raiseDailyAlert(tx, {

@@ -9,16 +9,25 @@ import styles from './sign-in.module.css';
 import { useServerForm } from './use-server-form.ts';
 
 /** The second step of a sign-in with a temporary password: choose one that nobody else knows. */
-export function NewPasswordForm({ held, onBack }: { held: HeldSignIn; onBack: () => void }) {
+export function NewPasswordForm({
+  held,
+  onBack,
+  onChosen,
+}: {
+  held: HeldSignIn;
+  onBack: () => void;
+  /** Called with the rest of the sign-in, if there is one. */
+  onChosen: (next?: HeldSignIn) => void;
+}) {
   const { t } = useTranslation('auth');
   const [newPassword, setNewPassword] = useState('');
   // The same password sent again after a lost answer must be the same write, so that the server
   // repeats its first answer.
   const sent = useRef<{ password: string; key: string }>(undefined);
-  const { form, fields, message, wait, submit } = useServerForm({ newPassword }, () => {
+  const { form, fields, message, wait, submit } = useServerForm({ newPassword }, async () => {
     if (sent.current?.password !== newPassword)
       sent.current = { password: newPassword, key: newIdempotencyKey() };
-    return chooseFirstPassword(held, newPassword, sent.current.key);
+    onChosen(await chooseFirstPassword(held, newPassword, sent.current.key));
   });
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>

@@ -35,8 +35,9 @@ const SecondFactorForm = lazy(async () => {
 
 /** The step of a sign-in that is missing. */
 function HeldStep({ held, onHeld }: { held: HeldSignIn; onHeld: (next?: HeldSignIn) => void }) {
-  if (held.answer.missingHalf === null && held.answer.mustChangePassword)
-    return <NewPasswordForm held={held} onBack={() => onHeld()} />;
+  // The code of a factor comes before the new password, the set-up of one after it.
+  if (held.answer.missingHalf !== 'code' && held.answer.mustChangePassword)
+    return <NewPasswordForm held={held} onBack={() => onHeld()} onChosen={onHeld} />;
   return (
     <Suspense>
       <SecondFactorForm held={held} onBack={() => onHeld()} onPassed={onHeld} />

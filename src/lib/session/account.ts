@@ -109,14 +109,17 @@ export async function completeSignIn({
   return goOn(complete, password);
 }
 
-/** Replaces a temporary password, and signs in with the new one. */
+/**
+ * Replaces a temporary password, and signs in with the new one; returns the held sign-in if
+ * something is missing.
+ */
 export async function chooseFirstPassword(
   { answer, password }: HeldSignIn,
   newPassword: string,
   idempotencyKey: string,
-): Promise<void> {
+): Promise<HeldSignIn | undefined> {
   const { token: held, user } = answer;
-  await enter(async (signal) => {
+  const chosen = await enter(async (signal) => {
     const change = {
       email: user.email,
       oldPassword: password,
@@ -130,7 +133,7 @@ export async function chooseFirstPassword(
     });
     return { ...answer, mustChangePassword: false, wasLimited: false };
   });
-  void rememberPassword(newPassword);
+  return goOn(chosen, newPassword);
 }
 
 /**
