@@ -30,6 +30,11 @@ export type MovingKind = {
   mostRows?: number;
   /** True for sheets of money alone, which a run of people and places leaves to the next step. */
   isMoney?: true;
+  /**
+   * Rows whose record has come since the check and says the same, with that record. They are not
+   * written.
+   */
+  sameSince?: (tx: Tx, rows: readonly MovingInput[]) => Promise<Map<string, string>>;
   /** Adds the records of a slice; gives the ids of records that were added beside them. */
   write: (
     writer: Writer,
