@@ -53,7 +53,7 @@ export type MovingKind = {
    */
   change?: (writer: Writer, recordId: string, input: Record<string, unknown>) => Promise<unknown>;
   /**
-   * Puts that back; throws if something has come since. A record with the version that `change` has
+   * Puts that back; throws if something has come since. A record with the version that moves have
    * made gets its version of before.
    */
   changeBack?: (
