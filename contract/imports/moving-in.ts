@@ -135,8 +135,8 @@ const keptRecords = z
   .array(
     z.object({
       ...{ kind: z.enum(movingSheetKinds), name: z.string() },
-      /** The courses that use it, by their codes: it is their book. */
-      usedBy: z.optional(z.object({ as: z.enum(['book']), name: z.string() })),
+      /** The courses that use it, by their codes: it is their book or their next course. */
+      usedBy: z.optional(z.object({ as: z.enum(['book', 'nextCourse']), name: z.string() })),
     }),
   )
   .check(z.maxLength(MAX_TOLD));

@@ -278,6 +278,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'money.', ends: ['owedLAK', 'creditLAK', 'unearnedLAK'] },
   { start: 'state.', ends: moveStates },
   { start: 'links.', ends: ['rows', 'columns', 'questions'] },
+  { start: 'undo.usedBy.', ends: ['book', 'nextCourse'] },
   { start: 'kinds.', ends: [...personKinds, 'erasure'] },
   { start: 'states.', ends: erasureStates },
   { start: 'import.leftOut.', ends: ['titleRow', 'heading', 'total', 'note'] },

@@ -16,8 +16,8 @@ const goAlong = new Set([
   ...['kept_days', 'kept_payment_sums'],
 ]);
 
-/** Columns that are emptied or joined when the record goes that they name. */
-const unlinked = new Set(['course_fees.replaced_by_id', 'courses.next_course_id']);
+/** Columns that are joined when the record goes that they name. */
+const unlinked = new Set(['course_fees.replaced_by_id']);
 
 /** A column by which rows of a table name the records of another one. */
 export type RecordReference = { table: string; column: string; to: string; hasIndex: boolean };

@@ -40,6 +40,8 @@ const ownUse: Partial<Record<MovingSheetKind, SQL>> = {
 function goesToo({ table, column }: RecordReference): SQL {
   if (`${table}.${column}` === 'classes.fee_id')
     return sql`named.id in (select record_id from made union select record_id from own_fees)`;
+  if (`${table}.${column}` === 'courses.next_course_id')
+    return sql`(named.id, named.next_course_id) in (select course_id, next_id from own_next)`;
   if (Object.values(recordTables).includes(table))
     return sql`named.id in (select record_id from made)`;
   if (table === 'parents') return sql`named.id in (select id from beside)`;
@@ -85,6 +87,10 @@ async function usedOfKind(
       select row.record_id as course_id, (book ->> 'productId')::uuid as product_id
       from move_rows row, jsonb_array_elements(row.input -> 'books') book
       where row.move_id = ${moveId} and row.state = 'in'
+    ), own_next as (
+      select record_id as course_id, (input ->> 'nextCourseId')::uuid as next_id
+      from move_rows
+      where move_id = ${moveId} and state = 'in' and input ->> 'nextCourseId' is not null
     ), own_fees as (
       select record_id from move_rows
       where move_id = ${moveId} and state = 'in' and input -> 'feeBefore' is not null

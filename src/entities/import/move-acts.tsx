@@ -55,7 +55,8 @@ function KeptList({ kept }: { kept: Kept }) {
       {kept.slice(0, MOST_NAMED).map(({ kind, name, usedBy }, at) => (
         <li key={`${at} ${name}`}>
           {t(`kind.${kind}`)}: {name}
-          {usedBy && ` (${t(`undo.usedBy.${usedBy.as}`, { courses: usedBy.name })})`}
+          {usedBy && ' '}
+          {usedBy && t(`undo.usedBy.${usedBy.as}`, { courses: usedBy.name })}
         </li>
       ))}
     </ul>
