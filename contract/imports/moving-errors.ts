@@ -107,6 +107,14 @@ export const movingTexts = {
     en: 'Written on {n} with another sum. Void that order or payment first',
     lo: 'ບັນທຶກແລ້ວວັນທີ {n} ດ້ວຍຍອດອື່ນ. ກະລຸນາຍົກເລີກຄຳສັ່ງຊື້ ຫຼື ການຊຳລະນັ້ນກ່ອນ',
   },
+  sameDebt: {
+    en: 'A debt of this sum and text is written already, due {n} (day of writing in brackets). Is this another one? “Yes” writes it too, “No” writes nothing',
+    lo: 'ໜີ້ທີ່ຍອດ ແລະ ລາຍການຄືກັນນີ້ບັນທຶກແລ້ວ, ຄົບກຳນົດ {n} (ໃນວົງເລັບແມ່ນວັນທີບັນທຶກ). ອັນນີ້ແມ່ນໜີ້ອື່ນບໍ? “ແມ່ນ” ຈະບັນທຶກເພີ່ມ, “ບໍ່” ຈະບໍ່ບັນທຶກຫຍັງ',
+  },
+  sameCredit: {
+    en: 'A credit of this sum and text was written already on {n}. Is this another one? “Yes” writes it too, “No” writes nothing',
+    lo: 'ຍອດຄົງເຫຼືອທີ່ຍອດ ແລະ ລາຍການຄືກັນນີ້ບັນທຶກແລ້ວວັນທີ {n}. ອັນນີ້ແມ່ນຍອດອື່ນບໍ? “ແມ່ນ” ຈະບັນທຶກເພີ່ມ, “ບໍ່” ຈະບໍ່ບັນທຶກຫຍັງ',
+  },
   freeHasPrice: {
     en: 'A place free of charge has no price. Empty this cell, or say that it is not free',
     lo: 'ການຮຽນທີ່ບໍ່ເກັບເງິນບໍ່ມີລາຄາ. ລຶບຊ່ອງນີ້ ຫຼື ບອກວ່າເກັບເງິນ',

@@ -102,17 +102,19 @@ function checkRow(
 
 /** A row of a sheet of which every row was checked. */
 function finished(
-  { known: { names }, words }: Checking,
-  kind: MovingSheetKind,
+  { known, words }: Checking,
+  { sheetId, kind }: { sheetId: string; kind: MovingSheetKind },
   one: CheckedRow & { row: MovingRowCheck },
 ): CheckedRow {
+  const { names } = known;
   const taught = (field: string) => {
     const text = one.row.text(field);
     // What somebody typed into this row counts as it is.
     return field in one.kept.record.edits ? text : asTaught(words, names, { kind, field, text });
   };
   const { finish } = kindsOfSheets[kind];
-  return finish ? { ...one, checked: finish(one.row, one.checked, taught) } : one;
+  const of = { known, sheetId };
+  return finish ? { ...one, checked: finish(one.row, one.checked, taught, of) } : one;
 }
 
 /** Stores what the check found in some rows, by one statement. */
@@ -205,7 +207,9 @@ async function checkSheet(run: Checking, sheet: SheetRecord, position: number): 
   if (finish)
     await inSlices(run, all, (some, at) =>
       placed(
-        some.map((one) => (one.row ? finished(run, kind, { ...one, row: one.row }) : one)),
+        some.map((one) =>
+          one.row ? finished(run, { sheetId: sheet._id, kind }, { ...one, row: one.row }) : one,
+        ),
         at,
       ),
     );

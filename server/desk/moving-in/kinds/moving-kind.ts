@@ -18,13 +18,14 @@ type MoveRecord = typeof moveTable.$inferSelect;
 export type MovingKind = {
   check: (row: MovingRowCheck, known: KnownRecords) => CheckedMovingRow;
   /**
-   * Looks up what the row names among rows of its own sheet, after all of them were checked. Only
-   * then is it known which taught texts have become names.
+   * Looks up what the row names or may be among rows of its own sheet, after all of them were
+   * checked. Only then is it known which taught texts have become names.
    */
   finish?: (
     row: MovingRowCheck,
     checked: CheckedMovingRow,
     taught: (field: string) => string,
+    of: { known: KnownRecords; sheetId: string },
   ) => CheckedMovingRow;
   /** The most rows of a slice, for rows that bring many records with them. */
   mostRows?: number;
