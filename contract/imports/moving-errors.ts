@@ -51,6 +51,10 @@ export const movingTexts = {
     en: 'Is this the phone of the family or of the child? Answer once above for the whole sheet',
     lo: 'ເບີນີ້ແມ່ນຂອງຄອບຄົວ ຫຼື ຂອງເດັກ? ຕອບຄັ້ງດຽວຢູ່ຂ້າງເທິງ ສຳລັບທັງແຜ່ນງານ',
   },
+  guardianShort: {
+    en: 'The same phone as {n}, and only a shorter or longer name. Answer once above whether that is one person',
+    lo: 'ເບີໂທດຽວກັນກັບ {n} ແຕ່ຊື່ສັ້ນກວ່າ ຫຼື ຍາວກວ່າ. ຕອບຄັ້ງດຽວຢູ່ຂ້າງເທິງ ວ່າແມ່ນຄົນດຽວກັນບໍ',
+  },
   closedRecord: {
     en: '{n} is archived or out of use. Bring it back on its page, write another one, or leave this row out',
     lo: '{n} ເກັບມ້ຽນ ຫຼື ປິດໃຊ້ງານແລ້ວ. ເອົາກັບຄືນຢູ່ໜ້າຂອງມັນກ່ອນ, ໃສ່ອັນອື່ນ ຫຼື ບໍ່ນຳເຂົ້າແຖວນີ້',

@@ -287,7 +287,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
     ends: [
       ...sheetQuestions.flatMap((about) => [`${about}.asked`, `${about}.told`]),
       ...['farRight', 'buddhist', 'western', 'dayFirst', 'monthFirst', 'swapped', 'asWritten'],
-      ...['phoneOfFamily', 'phoneOfStudent'],
+      ...['phoneOfFamily', 'phoneOfStudent', 'namesOfOne', 'namesOfSeveral'],
     ],
   },
   { start: 'import.step.', ends: ['choose', 'check', 'run'] },

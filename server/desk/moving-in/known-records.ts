@@ -179,6 +179,7 @@ async function addStudents(db: Db | Tx, known: KnownRecords): Promise<void> {
   for (const { studentId, phone } of links) {
     const student = known.students.get(studentId);
     if (student) known.studentKeys.set(phoneKey(student.nameKey, phone), studentId);
+    if (student) known.owners.addChild(phone, student.nameKey);
   }
   for (const { studentId, courseId } of await db.select().from(coursePassedBeforeTable)) {
     const passed = known.passedBefore.get(studentId) ?? new Set();
