@@ -55,6 +55,10 @@ export const movingTexts = {
     en: 'Is this the phone of the family or of the child? Answer once above for the whole sheet',
     lo: 'ເບີນີ້ແມ່ນຂອງຄອບຄົວ ຫຼື ຂອງເດັກ? ຕອບຄັ້ງດຽວຢູ່ຂ້າງເທິງ ສຳລັບທັງແຜ່ນງານ',
   },
+  guardianShort: {
+    en: 'The same phone as {n}, and only a shorter or longer name. Answer once above whether that is one person',
+    lo: 'ເບີໂທດຽວກັນກັບ {n} ແຕ່ຊື່ສັ້ນກວ່າ ຫຼື ຍາວກວ່າ. ຕອບຄັ້ງດຽວຢູ່ຂ້າງເທິງ ວ່າແມ່ນຄົນດຽວກັນບໍ',
+  },
   closedRecord: {
     en: '{n} is archived or out of use. Bring it back on its page, write another one, or leave this row out',
     lo: '{n} ເກັບມ້ຽນ ຫຼື ປິດໃຊ້ງານແລ້ວ. ເອົາກັບຄືນຢູ່ໜ້າຂອງລາຍການນັ້ນກ່ອນ, ໃສ່ອັນອື່ນ ຫຼື ບໍ່ນຳເຂົ້າແຖວນີ້',
@@ -110,6 +114,14 @@ export const movingTexts = {
   moneyWritten: {
     en: 'Written on {n} with another sum. Void that order or payment first',
     lo: 'ບັນທຶກແລ້ວວັນທີ {n} ດ້ວຍຍອດອື່ນ. ກະລຸນາຍົກເລີກຄຳສັ່ງຊື້ ຫຼື ການຊຳລະນັ້ນກ່ອນ',
+  },
+  sameDebt: {
+    en: 'A debt of this sum and text is written already, due {n} (day of writing in brackets). Is this another one? “Yes” writes it too, “No” writes nothing',
+    lo: 'ໜີ້ທີ່ຍອດ ແລະ ລາຍການຄືກັນນີ້ບັນທຶກແລ້ວ, ຄົບກຳນົດ {n} (ໃນວົງເລັບແມ່ນວັນທີບັນທຶກ). ອັນນີ້ແມ່ນໜີ້ອື່ນບໍ? “ແມ່ນ” ຈະບັນທຶກເພີ່ມ, “ບໍ່” ຈະບໍ່ບັນທຶກຫຍັງ',
+  },
+  sameCredit: {
+    en: 'A credit of this sum and text was written already on {n}. Is this another one? “Yes” writes it too, “No” writes nothing',
+    lo: 'ຍອດຄົງເຫຼືອທີ່ຍອດ ແລະ ລາຍການຄືກັນນີ້ບັນທຶກແລ້ວວັນທີ {n}. ອັນນີ້ແມ່ນຍອດອື່ນບໍ? “ແມ່ນ” ຈະບັນທຶກເພີ່ມ, “ບໍ່” ຈະບໍ່ບັນທຶກຫຍັງ',
   },
   freeHasPrice: {
     en: 'A place free of charge has no price. Empty this cell, or say that it is not free',

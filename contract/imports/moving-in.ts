@@ -132,7 +132,13 @@ export type MovingSheet = z.output<typeof movingSheet>;
 
 /** Records that stay when a move is taken back, because something else uses them. */
 const keptRecords = z
-  .array(z.object({ kind: z.enum(movingSheetKinds), name: z.string() }))
+  .array(
+    z.object({
+      ...{ kind: z.enum(movingSheetKinds), name: z.string() },
+      /** The courses that use it, by their codes: it is their book or their next course. */
+      usedBy: z.optional(z.object({ as: z.enum(['book', 'nextCourse']), name: z.string() })),
+    }),
+  )
   .check(z.maxLength(MAX_TOLD));
 
 /** How far a move was taken back. */

@@ -4,7 +4,8 @@ import { date } from '#contract/fields.ts';
 /**
  * Questions about a whole file: whether its years are Buddhist, whether the month is written before
  * the day, whether days more than two years away are right, whether a spreadsheet has swapped day
- * and month of some, and whose phone stands beside children.
+ * and month of some, whose phone stands beside children, and whether guardians of one phone are one
+ * person where one name is shorter.
  */
 export const sheetQuestions = [
   'buddhistYear',
@@ -12,6 +13,7 @@ export const sheetQuestions = [
   'farDay',
   'swappedDays',
   'whosePhone',
+  'shortNames',
 ] as const;
 export type SheetQuestionName = (typeof sheetQuestions)[number];
 
@@ -36,6 +38,7 @@ export const sheetAnswers = z.object({
   farDay: z.optional(z.boolean()),
   swappedDays: z.optional(z.boolean()),
   whosePhone: z.optional(z.enum(['family', 'student'])),
+  shortNames: z.optional(z.enum(['one', 'several'])),
 });
 export type SheetAnswers = z.output<typeof sheetAnswers>;
 

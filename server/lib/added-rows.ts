@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
@@ -31,10 +31,22 @@ export async function addRecords<Table extends Records>(
   );
 }
 
-/** Removes records that were just added; throws if somebody has changed one of them since. */
-export async function removeRecords(tx: Tx, table: Records, ids: readonly string[]): Promise<void> {
+/**
+ * Removes records that were just added; throws if somebody has changed one of them since.
+ * `versions` are those that some records have without such a change.
+ */
+export async function removeRecords(
+  tx: Tx,
+  table: Records,
+  ids: readonly string[],
+  versions: ReadonlyMap<string, number> = new Map(),
+): Promise<void> {
   const rows: PgTable = table;
-  const untouched = and(inArray(table._id, [...ids]), eq(table.version, 1));
+  const ofBeginning = ids.filter((id) => !versions.has(id));
+  const untouched = or(
+    and(inArray(table._id, ofBeginning), eq(table.version, 1)),
+    ...[...versions].map(([id, version]) => and(eq(table._id, id), eq(table.version, version))),
+  );
   const removed = await tx.delete(rows).where(untouched).returning({ _id: table._id });
   if (removed.length < ids.length) throw new ApiError('importInUse');
 }

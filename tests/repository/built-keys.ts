@@ -278,6 +278,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'money.', ends: ['owedLAK', 'creditLAK', 'unearnedLAK'] },
   { start: 'state.', ends: moveStates },
   { start: 'links.', ends: ['rows', 'columns', 'questions'] },
+  { start: 'undo.usedBy.', ends: ['book', 'nextCourse'] },
   { start: 'kinds.', ends: [...personKinds, 'erasure'] },
   { start: 'states.', ends: erasureStates },
   { start: 'import.leftOut.', ends: ['titleRow', 'heading', 'total', 'note'] },
@@ -286,7 +287,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
     ends: [
       ...sheetQuestions.flatMap((about) => [`${about}.asked`, `${about}.told`]),
       ...['farRight', 'buddhist', 'western', 'dayFirst', 'monthFirst', 'swapped', 'asWritten'],
-      ...['phoneOfFamily', 'phoneOfStudent'],
+      ...['phoneOfFamily', 'phoneOfStudent', 'namesOfOne', 'namesOfSeveral'],
     ],
   },
   { start: 'import.step.', ends: ['choose', 'check', 'run'] },

@@ -50,10 +50,11 @@ const course = (code: string, books: string) => ({
   ...{ code, courseName: `Course ${code}`, courseCategory: 'Languages', sessions: 20, books },
 });
 
+const product = (sku: string) => ({
+  ...{ sku, nameEn: `Book ${sku}`, category: 'Books', price: 1000, currency: 'LAK', unit: 'pc' },
+});
+
 describe('the books of a course', () => {
-  const product = (sku: string) => ({
-    ...{ sku, nameEn: `Book ${sku}`, category: 'Books', price: 1000, currency: 'LAK', unit: 'pc' },
-  });
   const upload = async () =>
     steps.upload(
       await bookOf({
@@ -135,6 +136,52 @@ describe('the books of a course', () => {
   it('are known by their heading in both languages', async () => {
     for (const heading of ['Books', 'Textbooks', 'ປຶ້ມ', 'ປຶ້ມທີ່ຕ້ອງໃຊ້'])
       expect(await columnOf(heading, 'Code', 'Course name')).toBe('books');
+  });
+});
+
+describe('the books of a course of a later move', () => {
+  const bring = async (...skus: string[]) =>
+    steps.run(await steps.upload(await bookOf({ products: skus.map(product) })));
+  /** Gives a book to a new course and to one that is there. */
+  const link = async (code: string, books: string) => {
+    const [known] = await rowsOf(`select name_en as name from courses where code = 'ENG-A1'`);
+    const there = { code: 'ENG-A1', courseName: String(known?.['name']), books };
+    return steps.run(await steps.upload(await bookOf({ courses: [course(code, books), there] })));
+  };
+  const skus = async (like: string) =>
+    (await rowsOf(`select sku from products where sku like '${like}' order by 1`)).map(
+      ({ sku }) => sku,
+    );
+
+  it('are named as what uses a product, and the other products go', async () => {
+    const earlier = await bring('LB-1', 'LB-2');
+    await link('LBC-1', 'LB-1');
+    const name = 'LB-1 Book LB-1';
+    const kept = [{ kind: 'products', name, usedBy: { as: 'book', name: 'ENG-A1, LBC-1' } }];
+    expect(await steps.undo(earlier)).toEqual({ removed: 0, archived: 0, kept });
+    expect(await steps.undo(earlier, true)).toEqual({ removed: 1, archived: 0, kept });
+    expect(await skus('LB-%')).toEqual(['LB-1']);
+  });
+
+  it('let the products go whole once the later move is taken back', async () => {
+    const earlier = await bring('LB-3');
+    const later = await link('LBC-2', 'LB-3');
+    expect(await steps.undo(later)).toMatchObject({ removed: 2, kept: [] });
+    expect(await steps.undo(earlier)).toMatchObject({ removed: 1, kept: [] });
+    expect(await skus('LB-3')).toEqual([]);
+  });
+
+  it('hide no change that a person has made of the product', async () => {
+    const earlier = await bring('LB-4');
+    const [row] = await rowsOf(`select id from products where sku = 'LB-4'`);
+    const path = `/products/${String(row?.['id'])}`;
+    const later = await link('LBC-3', 'LB-4');
+    const { _id: _own, ...known } = (await owner.get(path)).json<Record<string, unknown>>();
+    expect((await owner.put(path, { ...known, price: 2000 })).statusCode).toBe(200);
+    await steps.undo(later);
+    expect((await steps.undo(earlier)).kept).toEqual([
+      { kind: 'products', name: 'LB-4 Book LB-4' },
+    ]);
   });
 });
 

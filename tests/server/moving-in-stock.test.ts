@@ -224,6 +224,20 @@ describe('a sheet of rates', () => {
     expect(Number((await newest('THB'))?.rateToLAK)).toBe(Number(near));
   });
 
+  it('adds no second entry of a rate that another move has brought since the check', async () => {
+    const rate = (Number((await newest('THB'))?.rateToLAK) * 1.01).toFixed(2);
+    const entries = () =>
+      server.db.$count(exchangeRateTable, eq(exchangeRateTable.currency, 'THB'));
+    const file = csv('Currency,Rate to kip', `THB,${rate}`);
+    const [first, second] = [await steps.upload(file), await steps.upload(file)];
+    expect([first.counts.ready, second.counts.ready]).toEqual([1, 1]);
+    const before = await entries();
+    expect((await steps.run(first)).counts).toMatchObject({ in: 1 });
+    expect((await steps.run(second)).counts).toMatchObject({ in: 0, same: 1, problem: 0 });
+    expect(await entries()).toBe(before + 1);
+    expect(await steps.rows(second, 'rates')).toMatchObject([{ changes: [], problems: [] }]);
+  });
+
   it('refuses kip, an unknown currency and no number', async () => {
     const move = await steps.upload(
       csv('Currency,Rate to kip', 'LAK,1', 'EUR,25000', 'THB,many', 'THB,'),

@@ -62,7 +62,7 @@ export async function countCourseVersion(
   return course?.version;
 }
 
-/** Removes courses, also those that lead to each other. */
+/** Removes courses, also those that lead to each other; no course that stays leads to them. */
 export async function removeCourses(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const _id of ids)
     await tx

@@ -44,6 +44,18 @@ async function newestOf(
   return newest;
 }
 
+/**
+ * The newest entry of a currency. Entries of a currency are added one at a time, so that of two
+ * people who replace the same entry only one succeeds.
+ */
+export async function holdNewestRate(
+  tx: Tx,
+  currency: ExchangeRate['currency'],
+): Promise<ExchangeRate | undefined> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`exchange-rates:${currency}`}))`);
+  return newestOf(tx, currency);
+}
+
 /** The device's time, unless it differs by more than `CLOCK_TOLERANCE_MS`: then the database's. */
 async function entryTime(tx: Tx, createdAt: string): Promise<string> {
   const now = await transactionNow(tx);
@@ -59,12 +71,7 @@ export async function addRate(
   user: SignedInUser,
   { replacesId, approvalToken, ...rate }: RatePost & { _id?: string },
 ): Promise<WriteResult<ExchangeRate>> {
-  // Entries of a currency are added one at a time, so that of two people who replace the same entry
-  // only one succeeds.
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtext(${`exchange-rates:${rate.currency}`}))`,
-  );
-  const before = await newestOf(tx, rate.currency);
+  const before = await holdNewestRate(tx, rate.currency);
   if (replacesId !== undefined && replacesId !== before?._id) throw new ApiError('versionConflict');
   const signed = await signRate(tx, user, { ...rate, approvalToken });
   await tx.insert(exchangeRateTable).values({

@@ -101,8 +101,16 @@ export async function changeListedProduct(
   });
 }
 
-/** Puts back what a row has changed; throws if somebody has changed the product since. */
-export async function changeProductBack(tx: Tx, _id: string, row: ReadRow): Promise<void> {
+/**
+ * Puts back what a row has changed; throws if somebody has changed the product since. `madeVersion`
+ * is the version that it has without such a change, where that is not the next one.
+ */
+export async function changeProductBack(
+  tx: Tx,
+  _id: string,
+  row: ReadRow,
+  madeVersion: number | null,
+): Promise<void> {
   await takeProductImportLock(tx);
   const { version, before } = row;
   const {
@@ -112,7 +120,7 @@ export async function changeProductBack(tx: Tx, _id: string, row: ReadRow): Prom
     updatedAt: _at,
     ...columns
   } = before ?? {};
-  const next = (version ?? 0) + 1;
+  const next = madeVersion ?? (version ?? 0) + 1;
   const back = await tx
     .update(productTable)
     .set({ ...columns, version: next + 1, updatedAt: new Date().toISOString() })
@@ -121,5 +129,9 @@ export async function changeProductBack(tx: Tx, _id: string, row: ReadRow): Prom
   if (back.length === 0) throw new ApiError('importInUse');
 }
 
-export const removeProducts = (tx: Tx, ids: readonly string[]) =>
-  removeRecords(tx, productTable, ids);
+/** Removes added products; `versions` are those that some have from links to courses. */
+export const removeProducts = (
+  tx: Tx,
+  ids: readonly string[],
+  versions: ReadonlyMap<string, number>,
+) => removeRecords(tx, productTable, ids, versions);

@@ -102,17 +102,19 @@ function checkRow(
 
 /** A row of a sheet of which every row was checked. */
 function finished(
-  { known: { names }, words }: Checking,
-  kind: MovingSheetKind,
+  { known, words }: Checking,
+  { sheetId, kind }: { sheetId: string; kind: MovingSheetKind },
   one: CheckedRow & { row: MovingRowCheck },
 ): CheckedRow {
+  const { names } = known;
   const taught = (field: string) => {
     const text = one.row.text(field);
     // What somebody typed into this row counts as it is.
     return field in one.kept.record.edits ? text : asTaught(words, names, { kind, field, text });
   };
   const { finish } = kindsOfSheets[kind];
-  return finish ? { ...one, checked: finish(one.row, one.checked, taught) } : one;
+  const of = { known, sheetId };
+  return finish ? { ...one, checked: finish(one.row, one.checked, taught, of) } : one;
 }
 
 /** Stores what the check found in some rows, by one statement. */
@@ -168,23 +170,17 @@ async function inSlices<Row>(
   while (changed.length > 0) await storeNext(run, changed);
 }
 
-/** Checks the rows of one sheet that begins at a position, and stores what it found. */
-async function checkSheet(run: Checking, sheet: SheetRecord, position: number): Promise<void> {
+/** The open rows of a sheet, and how its cells are read. */
+type PreparedSheet = { rows: KeptRow[]; reader?: SheetReader };
+
+async function prepare(run: Checking, sheet: SheetRecord): Promise<PreparedSheet> {
   const { kind } = sheet;
-  const { turn, memory } = run;
+  const { turn, memory, known, words } = run;
   const rows = await memory.openRows(turn.db, sheet._id);
-  const placed = (some: readonly CheckedRow[], at: number) =>
-    some.map(({ kept, checked }, index) => ({ kept, checked, position: position + at + index }));
-  if (kind === null)
-    return inSlices(run, rows, (some, at) =>
-      placed(
-        some.map((kept) => ({ kept, checked: leftOut })),
-        at,
-      ),
-    );
-  const { today, list, owners, names } = run.known;
+  if (kind === null) return { rows };
+  const { today, list, owners, names } = known;
   const { readings } = memory;
-  const options = { today, words: run.words, isList: list !== null, owners, names, readings };
+  const options = { today, words, isList: list !== null, owners, names, readings };
   const records = rows.map(({ record }) => record);
   const reader = sheetReader(sheet, kind, records, options);
   const { look } = reader;
@@ -193,6 +189,26 @@ async function checkSheet(run: Checking, sheet: SheetRecord, position: number): 
       for (const record of some) look(record);
       return [];
     });
+  return { rows, reader };
+}
+
+/** Checks the rows of one sheet that begins at a position, and stores what it found. */
+async function checkSheet(
+  run: Checking,
+  sheet: SheetRecord,
+  position: number,
+  { rows, reader }: PreparedSheet,
+): Promise<void> {
+  const { kind } = sheet;
+  const placed = (some: readonly CheckedRow[], at: number) =>
+    some.map(({ kept, checked }, index) => ({ kept, checked, position: position + at + index }));
+  if (kind === null || !reader)
+    return inSlices(run, rows, (some, at) =>
+      placed(
+        some.map((kept) => ({ kept, checked: leftOut })),
+        at,
+      ),
+    );
   const { finish } = kindsOfSheets[kind];
   // Rows that name others of their own sheet are stored when all of them are checked.
   const all: CheckedRow[] = [];
@@ -205,15 +221,24 @@ async function checkSheet(run: Checking, sheet: SheetRecord, position: number): 
   if (finish)
     await inSlices(run, all, (some, at) =>
       placed(
-        some.map((one) => (one.row ? finished(run, kind, { ...one, row: one.row }) : one)),
+        some.map((one) =>
+          one.row ? finished(run, { sheetId: sheet._id, kind }, { ...one, row: one.row }) : one,
+        ),
         at,
       ),
     );
   const questions = reader.questions();
   if (isDeepStrictEqual(questions, sheet.questions)) return;
-  await keepInTurn(turn, async (tx) => {
+  await keepInTurn(run.turn, async (tx) => {
     await tx.update(movingSheetTable).set({ questions }).where(eq(movingSheetTable._id, sheet._id));
   });
+}
+
+/** Sheets of a further file have the answer about short names that was given before. */
+function withOneAnswer(sheets: readonly SheetRecord[]): SheetRecord[] {
+  const given = sheets.find(({ answers }) => answers.shortNames !== undefined);
+  const answer = given && { shortNames: given.answers.shortNames };
+  return sheets.map((sheet) => ({ ...sheet, answers: { ...answer, ...sheet.answers } }));
 }
 
 async function checkAll(run: Checking): Promise<void> {
@@ -223,12 +248,18 @@ async function checkAll(run: Checking): Promise<void> {
     .from(movingSheetTable)
     .where(eq(movingSheetTable.moveId, move._id))
     .orderBy(movingSheetTable.position);
-  const sheets = await withLaterStock(run.turn, stored);
+  const sheets = withOneAnswer(await withLaterStock(run.turn, stored));
+  const sorted = sheets.toSorted((one, other) => sheetOrder(one.kind) - sheetOrder(other.kind));
+  const prepared = new Map<string, PreparedSheet>();
   let position = 0;
-  for (const sheet of sheets.toSorted(
-    (one, other) => sheetOrder(one.kind) - sheetOrder(other.kind),
-  )) {
-    await checkSheet(run, sheet, position);
+  for (const sheet of sorted) {
+    // The sheets of students name guardians for each other, so all of them are looked at first.
+    const others =
+      sheet.kind === 'students' ? sorted.filter(({ kind }) => kind === 'students') : [];
+    for (const one of [sheet, ...others])
+      if (!prepared.has(one._id)) prepared.set(one._id, await prepare(run, one));
+    await checkSheet(run, sheet, position, prepared.get(sheet._id) ?? { rows: [] });
+    prepared.set(sheet._id, { rows: [] });
     position += await db.$count(movingRowTable, eq(movingRowTable.sheetId, sheet._id));
   }
 }

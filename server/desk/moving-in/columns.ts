@@ -32,8 +32,11 @@ const further: Record<string, readonly string[]> = {
 export const OTHER_PERSON = 'otherPerson';
 /** The cells in which a person says that a guardian is not the one who is there already. */
 export const OTHER_GUARDIANS = ['guardian1Other', 'guardian2Other'] as const;
+/** The cell in which a person says that a debt or credit is not the one that is written already. */
+export const OTHER_DEBT = 'otherDebt';
 /** Cells of answers, which only a file with remarks has. They are answered with yes or no. */
-export const askedFields: readonly string[] = [OTHER_PERSON, ...OTHER_GUARDIANS];
+const askedOfStudents: readonly string[] = [OTHER_PERSON, ...OTHER_GUARDIANS];
+export const askedFields: readonly string[] = [...askedOfStudents, OTHER_DEBT];
 
 type Columns = { required: readonly string[]; optional: readonly string[] };
 
@@ -260,7 +263,8 @@ export function neededFields(
 
 /** The cells of answers of a kind, which the file with remarks gives back. */
 export function answerFieldsOf(kind: MovingSheetKind, isList: boolean): readonly string[] {
-  if (kind === 'students') return isList ? askedFields : [OTHER_PERSON];
+  if (kind === 'students') return isList ? askedOfStudents : [OTHER_PERSON];
+  if (kind === 'balances') return [OTHER_DEBT];
   return kind === 'teachers' ? [OTHER_PERSON] : [];
 }
 

@@ -24,6 +24,7 @@ import type { Payer } from '#server/ledger/orders/payer-account.ts';
 import type { BalanceInput } from '#server/desk/moving-in/kinds/balances.kind.ts';
 import { readClosed } from './closed-records.ts';
 import { placeMoneyKey } from './known-records.ts';
+import { likeWrittenSince } from './like-debts.ts';
 import { peopleNow } from './people-now.ts';
 import { isVoidedMoney } from './voided-money.ts';
 
@@ -46,7 +47,10 @@ export type DueMoney = {
   sums: OpeningSums;
 };
 
-/** A row of money whose student or place is not in yet, with its branch where it is known. */
+/**
+ * A row of money whose student or place is not in yet, or that may be written already, with its
+ * branch where it is known.
+ */
 export type WaitingMoney = {
   rowId: string;
   branchId: string | null;
@@ -156,6 +160,8 @@ type Known = {
   students: Map<string, string>;
   parents: Map<string, string>;
   places: Places;
+  /** Rows like a balance that another sheet has written since. */
+  asked: ReadonlySet<string>;
 };
 
 const inputOf = ({ row }: Unwritten) => (row.input ?? {}) as Partial<BalanceInput>;
@@ -183,6 +189,10 @@ async function knownOf(
   return {
     ...{ rates: rates ?? (await newestRates(db)), places, students, parents },
     payers: await payersOf(db, [...new Set(students.values())]),
+    asked: await likeWrittenSince(
+      db,
+      rows.map(({ row }) => row),
+    ),
   };
 }
 
@@ -210,7 +220,8 @@ function dueOf(one: Unwritten, money: OpeningMoney, known: Known): DueMoney | Wa
   const studentId = known.students.get(named ?? '') ?? null;
   const place = isPlace(one) ? known.places.get(row.recordId ?? '') : undefined;
   const payer = payerOf(one, known);
-  if (!hasRate || !payer || branchId === null || (isPlace(one) && !place))
+  const isOpen = known.asked.has(row._id) || (isPlace(one) && !place);
+  if (!hasRate || !payer || branchId === null || isOpen)
     return { rowId: row._id, branchId, money, sums, hasRate };
   return {
     ...{ rowId: row._id, money, branchId, payer, studentId, rate, rateId, sums },

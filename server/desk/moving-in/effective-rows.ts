@@ -13,6 +13,7 @@ import { askedFields, fieldNamesOf } from './columns.ts';
 import type { KnownNames } from './known-names.ts';
 import { NO_COLUMN } from './no-column.ts';
 import { PhoneOwners } from './phone-owners.ts';
+import { shortNames } from './short-names.ts';
 import { whosePhone } from './whose-phone.ts';
 
 export type SheetRecord = typeof movingSheetTable.$inferSelect;
@@ -157,6 +158,7 @@ export function sheetReader(
   if (kind !== 'students' || isList || !fields.some((field) => /phone$/i.test(field)))
     return { ...told, read: readRow };
   const phones = whosePhone(sheet.answers, { today, owners });
+  const names = shortNames(sheet.answers, owners);
   // Read once, because each reading tells of the names that it has split.
   const seen = new Map<CellsOfRow, ReadMovingRow>();
   return {
@@ -169,9 +171,9 @@ export function sheetReader(
     read(row) {
       const found = seen.get(row) ?? readRow(row);
       seen.delete(row);
-      return phones.settle(found);
+      return names.settle(phones.settle(found));
     },
-    questions: () => [...told.questions(), ...phones.questions()],
+    questions: () => [...told.questions(), ...phones.questions(), ...names.questions()],
   };
 }
 

@@ -1,4 +1,4 @@
-import { count, desc, eq, inArray, isNotNull, ne, not } from 'drizzle-orm';
+import { count, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import type { ImportKind } from '#contract/imports/imports.ts';
 import type { ProvinceCode } from '#contract/people/provinces.ts';
 import type { Language } from '#contract/language.ts';
@@ -17,7 +17,7 @@ import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { erasureTable } from '#server/db/tables/desk/erasures.table.ts';
-import { importKeyTable, movedMoneyTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { importKeyTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
@@ -34,10 +34,10 @@ import { readKnownRates } from './known-rates.ts';
 import { addKnownBooks, readKnownProducts } from './known-products.ts';
 import { KnownTeachers } from './known-teachers.ts';
 import { noThings, readKnownThings, type KnownThings } from './known-things.ts';
+import { addWrittenMoney, KnownDebts } from './like-debts.ts';
 import { readKnownGuardians, type KnownGuardians } from './like-guardians.ts';
 import { readKnownPeople, type KnownPeople } from './like-people.ts';
 import { PhoneOwners } from './phone-owners.ts';
-import { isVoidedMoney } from './voided-money.ts';
 
 export type KnownStudent = typeof studentTable.$inferSelect;
 
@@ -106,6 +106,7 @@ export type KnownRecords = {
   billed: Set<string>;
   /** Money that moves have written, by its key. */
   money: Map<string, { day: string; money: OpeningMoney }>;
+  debts: KnownDebts;
   /** Rates by currency: the newest ones, those that a change is compared with, and the limit. */
   rates: Awaited<ReturnType<typeof readKnownRates>>;
   products: Awaited<ReturnType<typeof readKnownProducts>>;
@@ -181,6 +182,7 @@ async function addStudents(db: Db | Tx, known: KnownRecords): Promise<void> {
   for (const { studentId, phone } of links) {
     const student = known.students.get(studentId);
     if (student) known.studentKeys.set(phoneKey(student.nameKey, phone), studentId);
+    if (student) known.owners.addChild(phone, student.nameKey);
   }
   for (const { studentId, courseId } of await db.select().from(coursePassedBeforeTable)) {
     const passed = known.passedBefore.get(studentId) ?? new Set();
@@ -265,8 +267,7 @@ async function addMoney(db: Db | Tx, known: KnownRecords): Promise<void> {
     const thing = into ?? { id: row._id, label, isErased, isArchived: row.archived };
     known.names.add('payer', thing, [row.phone, row.phone2, label], [name]);
   }
-  const written = db.select().from(movedMoneyTable).where(not(isVoidedMoney));
-  for (const { key, day, money } of await written) known.money.set(key, { day, money });
+  await addWrittenMoney(db, known);
   const { enrolmentId } = orderLineTable;
   const billed = db
     .selectDistinct({ enrolmentId })
@@ -330,7 +331,7 @@ export async function readKnownRecords(
     places: new Map(),
     ...{ families: new Map(), payers: new Map() },
     billed: new Set(),
-    money: new Map(),
+    ...{ money: new Map(), debts: new KnownDebts() },
   };
   await addBranches(db, known);
   for (const row of await db.select().from(productCategoryTable))

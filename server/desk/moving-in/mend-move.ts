@@ -5,6 +5,7 @@ import {
   type MovingRowInput,
   type MovingSheetInput,
 } from '#contract/imports/moving-in.ts';
+import type { SheetAnswers } from '#contract/imports/sheet-questions.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Tx } from '#server/db/client.ts';
 import {
@@ -82,6 +83,14 @@ async function learn(
 
 type Mending = Pick<Writer, 'tx' | 'user'>;
 
+/** One family may stand in several sheets, so this answer counts for all of them. */
+async function tellOtherSheets(tx: Tx, moveId: string, { shortNames }: SheetAnswers) {
+  await tx
+    .update(movingSheetTable)
+    .set({ answers: sql`${movingSheetTable.answers} || ${JSON.stringify({ shortNames })}::jsonb` })
+    .where(and(eq(movingSheetTable.moveId, moveId), eq(movingSheetTable.kind, 'students')));
+}
+
 /** Changes what a sheet is, and the answers to its questions; then everything is checked again. */
 export async function changeSheet(
   { tx, user }: Mending,
@@ -112,6 +121,7 @@ export async function changeSheet(
     .update(movingSheetTable)
     .set({ kind, matching, answers, defaults })
     .where(eq(movingSheetTable._id, sheetId));
+  if (answers.shortNames !== sheet.answers.shortNames) await tellOtherSheets(tx, moveId, answers);
   await beginCheck(tx, move);
 }
 

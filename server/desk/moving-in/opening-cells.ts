@@ -122,6 +122,10 @@ function sumsOnly(money: OpeningMoney) {
   return { kind, currency, price, discount, sessions, used, paid };
 }
 
+/** True for two moneys of the same sums. */
+export const isSameSum = (one: OpeningMoney, other: OpeningMoney): boolean =>
+  isDeepStrictEqual(sumsOnly(one), sumsOnly(other));
+
 type Written = { key: string; money: OpeningMoney; field: string };
 
 /** True if a move has written this money; another sum under the same key is a problem. */
@@ -132,7 +136,7 @@ export function isWritten(
 ): boolean {
   const before = written.get(key);
   if (!before) return false;
-  if (!isDeepStrictEqual(sumsOnly(before.money), sumsOnly(money)))
+  if (!isSameSum(before.money, money))
     row.fail(field, `moneyWritten:${before.day.split('-').reverse().join('/')}` as FieldError);
   return true;
 }

@@ -108,6 +108,7 @@ export const ownHeadings = {
   otherPerson: { en: 'Another person', lo: 'ຄົນລະຄົນ' },
   guardian1Other: { en: 'Guardian 1 is another person', lo: 'ຜູ້ປົກຄອງ 1 ແມ່ນຄົນລະຄົນ' },
   guardian2Other: { en: 'Guardian 2 is another person', lo: 'ຜູ້ປົກຄອງ 2 ແມ່ນຄົນລະຄົນ' },
+  otherDebt: { en: 'Another debt or credit', lo: 'ໜີ້ ຫຼື ຍອດຄົງເຫຼືອອື່ນ' },
   homeBranch: { en: 'Home branch', lo: 'ສາຂາປະຈຳ', also: ['branch', 'ສາຂາ'] },
   studentSince: { en: 'Student since', lo: 'ເຂົ້າຮຽນແຕ່ວັນທີ' },
   /** 1 or 2, the guardian who pays. */

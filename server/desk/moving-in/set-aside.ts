@@ -104,12 +104,21 @@ const classes = (ids: SQL): SQL => sql`
     assistant_ids = '{}', room_id = null, fee_id = null, version = version + 1, updated_at = now()
   where id in (select id from empty) returning id`;
 
-const namedByClasses =
-  (table: 'courses' | 'academic_terms', column: SQL) =>
-  (ids: SQL): SQL =>
-    sql`
-    select named.id from ${sql.raw(table)} named where named.id = any(${ids})
-      and ${onlyNamedBy(sql`from classes class where class.${column} = named.id`, isEmpty)}`;
+const terms = (ids: SQL): SQL => sql`
+  select term.id from academic_terms term where term.id = any(${ids})
+    and ${onlyNamedBy(sql`from classes class where class.term_id = term.id`, isEmpty)}`;
+
+/** A course that stays for such a class keeps its next course. */
+const courses = (ids: SQL): SQL => sql`
+  with recursive aside as (
+    select course.id, course.next_course_id from courses course
+    where exists (select from move_rows row where row.id = course.id)
+      and ${onlyNamedBy(sql`from classes class where class.course_id = course.id`, isEmpty)}
+    union
+    select next.id, next.next_course_id from courses next
+    join aside on aside.next_course_id = next.id
+  )
+  select id from aside where id = any(${ids})`;
 
 const branches = (ids: SQL): SQL => sql`
   select branches.id from branches where branches.id = any(${ids})
@@ -136,9 +145,7 @@ const fees = (ids: SQL): SQL => sql`
   from aside where course_fees.id = aside.id returning course_fees.id`;
 
 const asideOf: Partial<Record<MovingSheetKind | 'parents', (ids: SQL) => SQL>> = {
-  ...{ enrolments: places, students, parents, classes, branches, fees },
-  courses: namedByClasses('courses', sql.raw('course_id')),
-  terms: namedByClasses('academic_terms', sql.raw('term_id')),
+  ...{ enrolments: places, students, parents, classes, branches, fees, courses, terms },
 };
 
 /**

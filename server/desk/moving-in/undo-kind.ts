@@ -13,6 +13,7 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { isStillNeeded } from '#server/lib/database-error.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { changeMovedStudent } from '#server/people/students/added-students.ts';
+import { readCourseUsers, readLedTo } from './course-users.ts';
 import type { RowRecord } from './effective-rows.ts';
 import { kindsOfSheets } from './moving-kinds.ts';
 import { ownChanges } from './own-changes.ts';
@@ -143,13 +144,16 @@ export async function undoRows(
   const made = rows.filter(({ _id, recordId }) => _id === recordId);
   const ids = made.map(({ _id }) => _id);
   const archived = await setAside(tx, kind, ids);
-  const used = new Set(
-    await removeApart(
+  const open = ids.filter((_id) => !archived.has(_id));
+  const ledTo = await readLedTo(tx, { kind, moveId: of.moveId, ids: open });
+  const used = new Set([
+    ...ledTo.keys(),
+    ...(await removeApart(
       tx,
-      ids.filter((_id) => !archived.has(_id)),
+      open.filter((_id) => !ledTo.has(_id)),
       kindsOfSheets[kind].remove,
-    ),
-  );
+    )),
+  ]);
   const changed = await changeBack(
     writer,
     kind,
@@ -160,9 +164,10 @@ export async function undoRows(
   const removed = rows.map(({ _id }) => _id).filter((_id) => !keptIds.has(_id));
   await kindsOfSheets[kind].removeParts?.(tx, removed);
   await freeRows(tx, removed, archived);
+  const users = kind === 'courses' ? ledTo : await readCourseUsers(tx, { kind, ids: [...used] });
   return {
     ...{ rows: rows.length, removed: removed.length, archived: archived.size },
-    kept: kept.map(({ name }) => ({ kind, name })),
+    kept: kept.map(({ _id, name }) => ({ kind, name, ...users.get(_id) })),
     below: { position: last.position, _id: last._id },
   };
 }

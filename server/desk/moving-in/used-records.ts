@@ -8,26 +8,19 @@ import {
   type UndoneSoFar,
 } from '#server/db/tables/desk/moving-in.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { readCourseUsers } from './course-users.ts';
 import { ownChanges } from './own-changes.ts';
 import { writtenOfKind } from './read-move.ts';
+import {
+  isNamedBy,
+  readReferences,
+  recordTables,
+  type RecordReference,
+} from './record-references.ts';
 import { usedBeginnings } from './used-beginnings.ts';
 import { readUsedMoney } from './undo-money.ts';
 
 type Kept = UndoneSoFar['kept'];
-
-/** The table of each kind whose records are removed. */
-const tables: Partial<Record<MovingSheetKind, string>> = {
-  ...{ branches: 'branches', rooms: 'rooms', courses: 'courses', teachers: 'teachers' },
-  ...{ terms: 'academic_terms', fees: 'course_fees', classes: 'classes', products: 'products' },
-  ...{ students: 'students', enrolments: 'enrolments', accounts: 'users' },
-};
-
-/** Rows that go with the record that they name, or that are looked at by a condition of its own. */
-const goAlong = new Set([
-  ...['guardians', 'class_sessions', 'stock_levels', 'stock_movements', 'enrolment_states'],
-  ...['books', 'drawers', 'number_series', 'number_gaps', 'days', 'moves'],
-  ...['kept_days', 'kept_payment_sums'],
-]);
 
 /** Records that somebody has changed, or whose parts somebody uses, by the name of the record. */
 const ownUse: Partial<Record<MovingSheetKind, SQL>> = {
@@ -44,10 +37,13 @@ const ownUse: Partial<Record<MovingSheetKind, SQL>> = {
 };
 
 /** True for a row of another table that goes with this move: its records, and its money. */
-function goesToo({ table, column }: Pick<Reference, 'table' | 'column'>): SQL {
+function goesToo({ table, column }: RecordReference): SQL {
   if (`${table}.${column}` === 'classes.fee_id')
     return sql`named.id in (select record_id from made union select record_id from own_fees)`;
-  if (Object.values(tables).includes(table)) return sql`named.id in (select record_id from made)`;
+  if (`${table}.${column}` === 'courses.next_course_id')
+    return sql`(named.id, named.next_course_id) in (select course_id, next_id from own_next)`;
+  if (Object.values(recordTables).includes(table))
+    return sql`named.id in (select record_id from made)`;
   if (table === 'parents') return sql`named.id in (select id from beside)`;
   if (table === 'orders') return sql`named.id in (select id from own_orders)`;
   if (table === 'payments') return sql`named.id in (select id from own_payments)`;
@@ -65,58 +61,24 @@ function goesToo({ table, column }: Pick<Reference, 'table' | 'column'>): SQL {
   return sql`false`;
 }
 
-/** Columns that are emptied or joined when the record goes that they name. */
-const unlinked = new Set(['course_fees.replaced_by_id', 'courses.next_course_id']);
-
-type Reference = { table: string; column: string; to: string; hasIndex: boolean };
-
-/** Every column by which a row keeps a record of a move from being removed. */
-async function readReferences(db: Db): Promise<Reference[]> {
-  const names = sql.param(Object.values(tables));
-  const { rows } = await db.execute<Reference>(sql`
-    select child.relname as "table", attribute.attname as "column", parent.relname as "to",
-      exists (
-        select from pg_index indexed
-        where indexed.indrelid = bound.conrelid and indexed.indkey[0] = bound.conkey[1]
-      ) as "hasIndex"
-    from pg_constraint bound
-    join pg_class child on child.oid = bound.conrelid
-    join pg_class parent on parent.oid = bound.confrelid
-    join pg_attribute attribute
-      on attribute.attrelid = bound.conrelid and attribute.attnum = bound.conkey[1]
-    where bound.contype = 'f' and bound.confdeltype in ('a', 'r')
-      and parent.relnamespace = current_schema()::regnamespace
-      and parent.relname = any(${names}::text[])`);
-  return rows.filter(
-    ({ table, column }) => !goAlong.has(table) && !unlinked.has(`${table}.${column}`),
-  );
-}
-
-/** A table without an index is read once for all records, and not once for each of them. */
-function isNamedBy({ table, column, hasIndex }: Reference): SQL {
-  const [from, named] = [sql.identifier(table), sql`named.${sql.identifier(column)}`];
-  const stays = sql`not (${goesToo({ table, column })})`;
-  return hasIndex
-    ? sql`exists (select from ${from} named where ${named} = made.record_id and ${stays})`
-    : sql`made.record_id in (
-        select ${named} from ${from} named where ${named} is not null and ${stays})`;
-}
-
 /** The records of one kind that a move has added and that are in use. */
 async function usedOfKind(
   db: Db,
   moveId: string,
   kind: MovingSheetKind,
-  references: readonly Reference[],
+  references: readonly RecordReference[],
 ): Promise<Kept> {
-  const table = tables[kind];
+  const table = recordTables[kind];
   if (table === undefined) return [];
-  const uses = references.filter(({ to }) => to === table).map(isNamedBy);
+  const uses = references
+    .filter(({ to }) => to === table)
+    .map((of) => isNamedBy(of, sql`made.record_id`, goesToo(of)));
   const own = ownUse[kind];
-  const conditions = [sql`record.version > 1`, ...uses, ...(own ? [own] : [])];
-  const { rows } = await db.execute<{ name: string }>(sql`
+  const conditions = [sql`record.version > made.version`, ...uses, ...(own ? [own] : [])];
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
     with made as (
-      select row.record_id, row.name, row.position, sheet.kind
+      select row.record_id, row.name, row.position, sheet.kind,
+        coalesce(row.changed_version, 1) as version
       from move_rows row join move_sheets sheet on sheet.id = row.sheet_id
       where row.move_id = ${moveId} and row.state = 'in' and row.record_id = row.id
     ), own_rows as (
@@ -125,6 +87,10 @@ async function usedOfKind(
       select row.record_id as course_id, (book ->> 'productId')::uuid as product_id
       from move_rows row, jsonb_array_elements(row.input -> 'books') book
       where row.move_id = ${moveId} and row.state = 'in'
+    ), own_next as (
+      select record_id as course_id, (input ->> 'nextCourseId')::uuid as next_id
+      from move_rows
+      where move_id = ${moveId} and state = 'in' and input ->> 'nextCourseId' is not null
     ), own_fees as (
       select record_id from move_rows
       where move_id = ${moveId} and state = 'in' and input -> 'feeBefore' is not null
@@ -141,11 +107,13 @@ async function usedOfKind(
       select payment_id as id from written where payment_id is not null
       union all select id from payments where method = 'opening' and state = 'void'
     )
-    select made.name from made
+    select made.record_id as id, made.name from made
     left join ${sql.identifier(table)} record on record.id = made.record_id
     where made.kind = ${kind} and (record.id is null or ${sql.join(conditions, sql` or `)})
     order by made.position limit ${MAX_TOLD}`);
-  return rows.map(({ name }) => ({ kind, name }));
+  const ids = rows.map(({ id }) => id);
+  const users = await readCourseUsers(db, { kind, ids, besides: moveId });
+  return rows.map(({ id, name }) => ({ kind, name, ...users.get(id) }));
 }
 
 /** Rows that changed a student whom somebody has changed since. */
@@ -175,7 +143,7 @@ async function usedProducts(db: Db, moveId: string): Promise<Kept> {
     join products on products.id = row.record_id
     where row.move_id = ${moveId} and sheet.kind = 'products' and row.state = 'in'
       and row.record_id <> row.id and row.input -> 'version' is not null
-      and products.version <> (row.input ->> 'version')::int + 1
+      and products.version <> coalesce(row.changed_version, (row.input ->> 'version')::int + 1)
     order by row.position limit ${MAX_TOLD}`);
   return rows;
 }

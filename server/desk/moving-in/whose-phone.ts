@@ -2,37 +2,38 @@ import { ageOn } from '#contract/dates.ts';
 import { ADULT_AGE } from '#contract/people/people.ts';
 import type { SheetAnswers, SheetQuestion } from '#contract/imports/sheet-questions.ts';
 import { relationWords } from '#server/lib/sheets/choice-words.ts';
+import { parseChoice } from '#server/lib/sheets/parse-values.ts';
 import type { Cells, CellsOfRow, ReadMovingRow } from './effective-rows.ts';
 import { GUARDIAN_NUMBERS } from '#server/desk/moving-in/kinds/further-guardians.ts';
 import type { PhoneOwners } from './phone-owners.ts';
 
 /** The word before the name of a child, for a guardian of whom a sheet has the phone alone. */
 const GUARDIAN_OF = 'ຜູ້ປົກຄອງ';
-const wordsOf = [
-  [relationWords.father, 'ພໍ່'],
-  [relationWords.mother, 'ແມ່'],
-] as const;
+const parentWords: Record<string, string> = { father: 'ພໍ່', mother: 'ແມ່' };
 
 const isFilled = (values: Cells, field: string) => (values[field] ?? '') !== '';
 
 const kinIn = (values: Cells, at: number): string => {
-  const relation = values[`guardian${at}Relation`] ?? '';
-  return wordsOf.find(([{ en, lo }]) => relation === en || relation === lo)?.[1] ?? '';
+  const relation = parseChoice(values[`guardian${at}Relation`] ?? '', relationWords, 'en');
+  return ('value' in relation && parentWords[relation.value ?? '']) || '';
 };
 
-const namesOf = (at: number) => [`guardian${at}FirstName`, `guardian${at}LastName`] as const;
-const isNamed = (values: Cells, at: number) => namesOf(at).some((field) => isFilled(values, field));
+/** The fields of the names of a guardian. */
+export const guardianNameFields = (at: number) =>
+  [`guardian${at}FirstName`, `guardian${at}LastName`] as const;
+const isNamed = (values: Cells, at: number) =>
+  guardianNameFields(at).some((field) => isFilled(values, field));
 
 /** The guardians of a row who have a phone. */
-const called = (values: Cells): { at: number; phone: string; kin: string }[] =>
+export const guardiansCalled = (values: Cells): { at: number; phone: string; kin: string }[] =>
   GUARDIAN_NUMBERS.flatMap((at) => {
     const phone = values[`guardian${at}Phone`] ?? '';
     return phone === '' ? [] : [{ at, phone, kin: kinIn(values, at) }];
   });
 
 function addNamed(owners: PhoneOwners, values: Cells): void {
-  for (const { at, phone, kin } of called(values)) {
-    const [firstName, lastName] = namesOf(at).map((field) => values[field] ?? '');
+  for (const { at, phone, kin } of guardiansCalled(values)) {
+    const [firstName, lastName] = guardianNameFields(at).map((field) => values[field] ?? '');
     if (isNamed(values, at))
       owners.addNamed(phone, { firstName: firstName ?? '', lastName: lastName ?? '', kin });
   }
@@ -40,7 +41,7 @@ function addNamed(owners: PhoneOwners, values: Cells): void {
 
 /** A guardian with a phone and no name is called by the first child of the phone. */
 function addCalledByChild(owners: PhoneOwners, values: Cells): void {
-  for (const { at, phone, kin } of called(values))
+  for (const { at, phone, kin } of guardiansCalled(values))
     if (!isNamed(values, at)) {
       const names = { firstName: kin || GUARDIAN_OF, lastName: values['firstName'] ?? '' };
       owners.addCalledByChild(phone, { ...names, kin });
@@ -48,11 +49,11 @@ function addCalledByChild(owners: PhoneOwners, values: Cells): void {
 }
 
 /** Gives the guardians of a row who have no name that of the owner of their phone. */
-function nameGuardians(owners: PhoneOwners, values: Cells): void {
-  for (const { at, phone, kin } of called(values)) {
-    const owner = isNamed(values, at) ? undefined : owners.find(phone, kin);
+function nameGuardians(owners: PhoneOwners, values: Cells, isOne: boolean): void {
+  for (const { at, phone, kin } of guardiansCalled(values)) {
+    const owner = isNamed(values, at) ? undefined : owners.find(phone, kin, isOne);
     if (!owner) continue;
-    const [first, last] = namesOf(at);
+    const [first, last] = guardianNameFields(at);
     values[first] = owner.firstName;
     values[last] = owner.lastName;
     if (!isFilled(values, `guardian${at}Relation`))
@@ -116,7 +117,7 @@ export function whosePhone(
     if (record.isLeftOut) return;
     const settled = answered(read).values;
     addNamed(owners, settled);
-    if (called(settled).some(({ at }) => !isNamed(settled, at))) nameless.push(settled);
+    if (guardiansCalled(settled).some(({ at }) => !isNamed(settled, at))) nameless.push(settled);
   };
   const settle = (read: ReadMovingRow): ReadMovingRow => {
     for (const values of nameless) addCalledByChild(owners, values);
@@ -125,7 +126,7 @@ export function whosePhone(
     const problems = { ...read.problems };
     const isUnanswered = isAsked && answer === undefined && !isTyped(read.record);
     if (isUnanswered && isOpen(read.values, today)) problems['phone'] ??= 'phoneWhose' as never;
-    nameGuardians(owners, settled.values);
+    nameGuardians(owners, settled.values, answers.shortNames !== 'several');
     return { ...settled, problems };
   };
   const questions = (): SheetQuestion[] =>

@@ -126,26 +126,37 @@ async function writeApart(
   }
 }
 
+/** What became of the rows of a slice; `same` has the records of those that are there by now. */
+type Written = { refused: Refused; same: Map<string, string>; beside: Map<string, string[]> };
+
 /** Marks what was written. */
 async function markWritten(
   tx: Tx,
   { rows }: Slice,
-  refused: Refused,
-  beside: Map<string, string[]>,
+  { refused, same, beside }: Written,
 ): Promise<void> {
-  const marks = rows.map(({ _id }) => {
+  const marks = rows.map(({ _id, recordId, changes }) => {
     const problem = refused.get(_id);
+    const record = same.get(_id);
     return {
-      ...{ id: _id, state: problem ? 'problem' : 'in', beside: beside.get(_id) ?? [] },
+      ...{ id: _id, record_id: record ?? recordId, changes: record ? null : changes },
+      ...{ state: problem ? 'problem' : record ? 'same' : 'in', beside: beside.get(_id) ?? [] },
       problems: problem ? [problem] : [],
     };
   });
   await tx.execute(sql`
     update ${movingRowTable} kept
-    set state = mark.state, beside = mark.beside, problems = mark.problems
+    set state = mark.state, beside = mark.beside, problems = mark.problems,
+      record_id = mark.record_id, changes = mark.changes
     from json_populate_recordset(null::${movingRowTable}, ${JSON.stringify(marks)}) mark
     where kept.id = mark.id`);
 }
+
+const sameSince = async (tx: Tx, kind: MovingSheetKind, rows: readonly RowRecord[]) =>
+  (await kindsOfSheets[kind].sameSince?.(
+    tx,
+    rows.map(({ _id, input }) => ({ _id, input: input ?? {} })),
+  )) ?? new Map<string, string>();
 
 /** Remembers the centre's own keys of the rows that were written. */
 async function keepKeys(tx: Tx, { kind, rows, sheets }: Slice, refused: Refused): Promise<void> {
@@ -217,11 +228,13 @@ export function writeNextSlice(
     }
     const writer = await writerOfMove(tx, move.userId);
     const refused = await refusedSince(tx, move, slice);
-    const rows = slice.rows.filter(({ _id }) => !refused.has(_id));
+    const open = slice.rows.filter(({ _id }) => !refused.has(_id));
+    const same = await sameSince(tx, slice.kind, open);
+    const rows = open.filter(({ _id }) => !same.has(_id));
     const beside = await writeApart(writer, { kind: slice.kind, move }, rows, refused);
-    await markWritten(tx, slice, refused, beside);
+    await markWritten(tx, slice, { refused, same, beside });
     // The keys of a list are those of its file, not of the centre.
-    if (move.list === null) await keepKeys(tx, slice, refused);
+    if (move.list === null) await keepKeys(tx, { ...slice, rows }, refused);
     return slice.rows.length;
   });
 }

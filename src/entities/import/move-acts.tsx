@@ -52,9 +52,11 @@ function KeptList({ kept }: { kept: Kept }) {
   const { t } = useTranslation('moving-in');
   return (
     <ul>
-      {kept.slice(0, MOST_NAMED).map(({ kind, name }, at) => (
+      {kept.slice(0, MOST_NAMED).map(({ kind, name, usedBy }, at) => (
         <li key={`${at} ${name}`}>
           {t(`kind.${kind}`)}: {name}
+          {usedBy && ' '}
+          {usedBy && t(`undo.usedBy.${usedBy.as}`, { courses: usedBy.name })}
         </li>
       ))}
     </ul>

@@ -9,6 +9,8 @@ import styles from './import.module.css';
 type Key =
   | 'phoneOfFamily'
   | 'phoneOfStudent'
+  | 'namesOfOne'
+  | 'namesOfSeveral'
   | 'farRight'
   | 'buddhist'
   | 'western'
@@ -25,6 +27,11 @@ const answersTo = ({ about, settled }: SheetQuestion): Answer[] => {
     return [
       { key: 'phoneOfFamily', answer: { whosePhone: 'family' } },
       { key: 'phoneOfStudent', answer: { whosePhone: 'student' } },
+    ];
+  if (about === 'shortNames')
+    return [
+      { key: 'namesOfOne', answer: { shortNames: 'one' } },
+      { key: 'namesOfSeveral', answer: { shortNames: 'several' } },
     ];
   if (about === 'swappedDays')
     return [

@@ -12,7 +12,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { ApiErrorCode } from '#contract/errors.ts';
 import type { ImportKind, LeftOutRow } from '#contract/imports/imports.ts';
-import type { MoveState, MovingRowState, MovingSheetKind } from '#contract/imports/moving-in.ts';
+import type {
+  MoveState,
+  MoveUndone,
+  MovingRowState,
+  MovingSheetKind,
+} from '#contract/imports/moving-in.ts';
 import type { OpeningMoney } from '#contract/imports/opening-sums.ts';
 import type { SheetAnswers, SheetQuestion } from '#contract/imports/sheet-questions.ts';
 import { idColumn, oneOf, timestampColumn } from '#server/db/columns.ts';
@@ -69,7 +74,7 @@ export type UndoneSoFar = {
   removed: number;
   archived: number;
   keptCount: number;
-  kept: { kind: MovingSheetKind; name: string }[];
+  kept: MoveUndone['kept'];
   /** The code of the error that ended it. */
   error: ApiErrorCode | null;
 };
@@ -159,7 +164,10 @@ export const movingRowTable = pgTable(
     /** Of a changed record, the fields before and after. */
     changes: jsonb('changes').$type<Record<string, [unknown, unknown]>>(),
     recordId: uuid('record_id'),
-    /** The version of a changed record after the change. */
+    /**
+     * The version that the record has from moves: that of a changed one after the change, and that
+     * of a product after a course got it as a book. Null for the version with which it began.
+     */
     changedVersion: integer('changed_version'),
     /** Ids of records that were written beside the row's own, as the guardians of a student. */
     beside: jsonb('beside').$type<string[]>().notNull().default([]),

@@ -1,8 +1,15 @@
 import type { OpeningBalance } from '#contract/imports/opening-sums.ts';
 import { currencyOf, sumIn } from '#server/desk/moving-in/cell-money.ts';
 import { repeatedRow } from '#server/desk/moving-in/repeated-row.ts';
-import { dueDayIn, isWritten } from '#server/desk/moving-in/opening-cells.ts';
+import { dueDayIn, isSameSum, isWritten } from '#server/desk/moving-in/opening-cells.ts';
 import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
+import {
+  askIfSameDebt,
+  balanceOf,
+  billedKey,
+  isBilledOtherwise,
+  likeBalance,
+} from '#server/desk/moving-in/like-debts.ts';
 import { rowLeftOut, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import type { CellChoices } from '#server/lib/sheets/choice-words.ts';
 import { parseChoice } from '#server/lib/sheets/parse-values.ts';
@@ -57,15 +64,22 @@ export function balanceIn(row: MovingRowCheck, today: string): OpeningBalance | 
   };
 }
 
+const payerOf = ({ parentId, studentId }: Owner) => parentId ?? studentId ?? '';
+const beginningOf = (owner: Owner) =>
+  balanceOf(payerOf(owner), owner.studentId ?? '', owner.branchId);
+
 /**
  * What makes two rows the same balance: the paper of the payer, else what the row says of it, and
- * of which child in which branch.
+ * of which child in which branch. Of two that were billed on different days the second one has
+ * that day in its key.
  */
-function keyOf(owner: Owner, { kind, dueOn, text, paper }: OpeningBalance): string {
-  const { parentId, studentId, branchId } = owner;
-  const payer = parentId ?? studentId ?? '';
-  if (paper !== '') return `paper ${payer} ${paper}`;
-  return `balance ${payer} ${studentId ?? ''} ${branchId} ${kind} ${dueOn ?? ''} ${text}`;
+function keyOf(owner: Owner, money: OpeningBalance, written: KnownRecords['money']): string {
+  const { kind, dueOn, text, paper } = money;
+  if (paper !== '') return `paper ${payerOf(owner)} ${paper}`;
+  const key = `${beginningOf(owner)} ${kind} ${dueOn ?? ''} ${text}`;
+  const [before, billed] = [written.get(key)?.money, billedKey(key, money)];
+  const isOther = before && isBilledOtherwise(before, money) && isSameSum(before, money);
+  return isOther || written.has(billed) ? billed : key;
 }
 
 const isNothing = (text: string) => /^[0\s.,₭$฿]*0[\s.,₭$฿]*$/.test(text);
@@ -80,17 +94,21 @@ export const balanceKind: MovingKind = {
     const { today } = known;
     const money = row.part('balance', [today], () => balanceIn(row, today));
     if (!owner || !money) return row.result(name, { input: null });
-    const key = keyOf(owner, money);
+    const key = keyOf(owner, money, known.money);
     const field = money.paper === '' ? 'amount' : 'oldPaper';
     const said = [money, owner.studentId, owner.branchId];
     const repeated = repeatedRow(row, known, { name, field, key, said });
     if (repeated) return repeated;
     const written = isWritten(row, known, { key, money, field: 'amount' });
+    if (written) known.debts.take(key, row.number);
     const { studentId, parentId, branchId } = owner;
-    const input = { studentId, parentId, branchId, key };
+    const like = likeBalance(beginningOf(owner), money);
+    const input: BalanceInput = { studentId, parentId, branchId, key, like };
     const result = row.result(name, { input, money: written ? null : money });
     return written && result.state === 'ready' ? { ...result, state: 'same' } : result;
   },
+  finish: (row, checked, _taught, { known: { debts }, sheetId }) =>
+    askIfSameDebt(row, checked, { debts, sheetId }),
   // A run of people and places leaves these rows to the money.
   write: () => Promise.reject(new Error('Balances are written with the money')),
   remove: () => Promise.resolve(),
@@ -101,4 +119,8 @@ export type BalanceInput = {
   parentId: string | null;
   branchId: string;
   key: string;
+  /** What it has in common with the same balance of another day. */
+  like: string;
+  /** True where it was told apart from every one that is written. */
+  isApart?: boolean;
 };

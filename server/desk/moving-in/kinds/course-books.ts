@@ -13,16 +13,19 @@ import type { Tx } from '#server/db/client.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { movingRowTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { recordAudits } from '#server/lib/audit.ts';
+import { recordAudits, type AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { readCourseBook, writtenBooks } from '#server/desk/moving-in/book-cells.ts';
 import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
+import { keepMadeVersions } from '#server/desk/moving-in/made-versions.ts';
 import type { MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import { parsed, type MovingInput } from './moving-kind.ts';
 
 const booksOfCourse = z.object({
   books: z.array(productOfCourse).check(z.maxLength(MAX_PRODUCTS_OF_COURSE)),
 });
+
+type Books = readonly ProductOfCourse[];
 
 /** The books that a row gives a course, and those that it changes. */
 type CourseBooks = {
@@ -55,6 +58,22 @@ async function ofSameMove(tx: Tx, { booksRowId }: CourseBooks, ids: readonly str
     select made.id from move_rows own join move_rows made on made.move_id = own.move_id
     where own.id = ${booksRowId} and made.id = any(${sql.param([...ids])}::uuid[])`);
   return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Stores the books of a course as a move says them; `own` are the records that the move has added.
+ * Other products get a new version, which is no change of their own.
+ */
+async function storeMoved(
+  tx: Tx,
+  courseId: string,
+  [before, after]: readonly [Books, Books],
+  own: ReadonlySet<string>,
+): Promise<AuditEntry[]> {
+  const audit = await storeProducts(tx, courseId, before, after, own);
+  const linked = audit.map(({ entityId }) => entityId).filter((id) => !own.has(id));
+  await keepMadeVersions(tx, linked);
+  return audit;
 }
 
 const idsOf = (books: readonly ProductOfCourse[]) => books.map(({ productId }) => productId);
@@ -107,7 +126,7 @@ export async function addCourseBooks(
     const said = booksIn(input);
     if (!said) continue;
     const own = await ofSameMove(tx, said, idsOf(said.books));
-    await recordAudits(tx, actor, await storeProducts(tx, _id, [], said.books, own));
+    await recordAudits(tx, actor, await storeMoved(tx, _id, [[], said.books], own));
   }
 }
 
@@ -120,8 +139,6 @@ const lockCourses = (tx: Tx, ids: readonly string[]) =>
     .orderBy(courseTable._id)
     .for('no key update');
 
-type Books = readonly ProductOfCourse[];
-
 /** Stores the books of a course that is there; gives its version, unless it keeps that. */
 async function storeBooks(
   tx: Tx,
@@ -129,7 +146,7 @@ async function storeBooks(
   [before, after]: readonly [Books, Books],
 ) {
   const own = await ofSameMove(tx, said, [courseId, ...idsOf(said.books)]);
-  const audit = await storeProducts(tx, courseId, before, after, own);
+  const audit = await storeMoved(tx, courseId, [before, after], own);
   return own.has(courseId)
     ? { audit }
     : { audit, version: await countCourseVersion(tx, courseId, undoes) };
@@ -189,7 +206,7 @@ export async function removeCourseBooks(tx: Tx, ids: readonly string[]): Promise
     const now = await readProductsOf(tx, row._id);
     const others = now.filter((one) => !said.books.some((book) => isDeepStrictEqual(one, book)));
     const own = await ofSameMove(tx, said, idsOf(said.books));
-    await storeProducts(tx, row._id, now, others, own);
+    await storeMoved(tx, row._id, [now, others], own);
   }
 }
 

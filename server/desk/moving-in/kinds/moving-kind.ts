@@ -18,18 +18,24 @@ type MoveRecord = typeof moveTable.$inferSelect;
 export type MovingKind = {
   check: (row: MovingRowCheck, known: KnownRecords) => CheckedMovingRow;
   /**
-   * Looks up what the row names among rows of its own sheet, after all of them were checked. Only
-   * then is it known which taught texts have become names.
+   * Looks up what the row names or may be among rows of its own sheet, after all of them were
+   * checked. Only then is it known which taught texts have become names.
    */
   finish?: (
     row: MovingRowCheck,
     checked: CheckedMovingRow,
     taught: (field: string) => string,
+    of: { known: KnownRecords; sheetId: string },
   ) => CheckedMovingRow;
   /** The most rows of a slice, for rows that bring many records with them. */
   mostRows?: number;
   /** True for sheets of money alone, which a run of people and places leaves to the next step. */
   isMoney?: true;
+  /**
+   * Rows whose record has come since the check and says the same, with that record. They are not
+   * written.
+   */
+  sameSince?: (tx: Tx, rows: readonly MovingInput[]) => Promise<Map<string, string>>;
   /** Adds the records of a slice; gives the ids of records that were added beside them. */
   write: (
     writer: Writer,
@@ -48,7 +54,7 @@ export type MovingKind = {
    */
   change?: (writer: Writer, recordId: string, input: Record<string, unknown>) => Promise<unknown>;
   /**
-   * Puts that back; throws if something has come since. A record with the version that `change` has
+   * Puts that back; throws if something has come since. A record with the version that moves have
    * made gets its version of before.
    */
   changeBack?: (

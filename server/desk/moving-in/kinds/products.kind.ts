@@ -25,6 +25,7 @@ import {
 import { currencyWords } from '#server/lib/sheets/choice-words.ts';
 import { parseChoice } from '#server/lib/sheets/parse-values.ts';
 import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
+import { readMadeVersions } from '#server/desk/moving-in/made-versions.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import { isStockField, stockBranch } from '#server/desk/moving-in/stock-columns.ts';
 import { currencyOf, sumIn } from '#server/desk/moving-in/cell-money.ts';
@@ -161,15 +162,16 @@ export const productKind: MovingKind = {
   },
   async remove(tx, ids) {
     await removeOpeningStock(tx, ids);
-    await removeProducts(tx, ids);
+    await removeProducts(tx, ids, await readMadeVersions(tx, ids));
   },
   removeBeside: removeProductCategories,
   async change(writer, recordId, input) {
     if ('version' in input) return changeListedProduct(writer, recordId, input as ListedProduct);
     await openStock(writer, stockOf(recordId, (input as MovedProduct).openings));
   },
-  async changeBack(tx, recordId, input) {
-    if ('version' in input) return changeProductBack(tx, recordId, input as ListedProduct);
+  async changeBack(tx, recordId, input, madeVersion) {
+    if ('version' in input)
+      return changeProductBack(tx, recordId, input as ListedProduct, madeVersion);
     const branchIds = (input as MovedProduct).openings.map(({ branchId }) => branchId);
     await removeOpeningStock(tx, [recordId], branchIds);
   },

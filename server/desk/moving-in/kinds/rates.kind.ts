@@ -4,7 +4,10 @@ import { exchangeRateInput, type ExchangeRate } from '#contract/money/exchange-r
 import { signersOfRate } from '#contract/money/rate-change.ts';
 import { shownRate } from '#contract/money/shown-amount.ts';
 import { RATE_DECIMALS, readDecimal } from '#contract/words/typed-number.ts';
-import { addRate } from '#server/catalogue/exchange-rates/exchange-rates.service.ts';
+import {
+  addRate,
+  holdNewestRate,
+} from '#server/catalogue/exchange-rates/exchange-rates.service.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { recordAudits } from '#server/lib/audit.ts';
@@ -73,6 +76,16 @@ export const rateKind: MovingKind = {
       input,
       changes: newest ? { rate: [shownRate(newest.rateToLAK), shownRate(input.rateToLAK)] } : null,
     });
+  },
+  // Another move or a desk may have entered the rate since the check.
+  async sameSince(tx, rows) {
+    const same = new Map<string, string>();
+    for (const { _id, input } of rows) {
+      const { currency, rateToLAK } = input as MovedRate;
+      const newest = await holdNewestRate(tx, currency);
+      if (newest && Number(newest.rateToLAK) === Number(rateToLAK)) same.set(_id, newest._id);
+    }
+    return same;
   },
   async write({ tx, user, actor }, rows) {
     for (const { _id, input } of rows) {
