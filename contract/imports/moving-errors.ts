@@ -23,8 +23,8 @@ export const movingTexts = {
     lo: 'ມີຮຽນ {n} ໃນເວລາດຽວກັນ. ແຖວນີ້ຍັງນຳເຂົ້າ',
   },
   guardianStays: {
-    en: '{n} is not added. Add guardians on the page of the student',
-    lo: 'ບໍ່ໄດ້ເພີ່ມ {n}. ເພີ່ມຜູ້ປົກຄອງຢູ່ໜ້າຂອງນັກຮຽນ',
+    en: '{n} is not added: it may be a guardian who is here, or who was erased. Change guardians on the page of the student',
+    lo: 'ບໍ່ໄດ້ເພີ່ມ {n}: ອາດແມ່ນຜູ້ປົກຄອງທີ່ມີຢູ່ແລ້ວ ຫຼື ຖືກລຶບແລ້ວ. ແກ້ໄຂຜູ້ປົກຄອງຢູ່ໜ້າຂອງນັກຮຽນ',
   },
   lessonsDiffer: {
     en: '{n}: the sessions left here, and the lessons that the class still has. The row counts; said once a class',

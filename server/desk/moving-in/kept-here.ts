@@ -3,7 +3,7 @@ import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import { meetings, overlap } from '#contract/classes/timetable.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { readWhole } from '#contract/words/typed-number.ts';
-import { phoneKey, type KnownRecords } from './known-records.ts';
+import type { KnownRecords } from './known-records.ts';
 import {
   shownSlots,
   type RecordFacts,
@@ -97,27 +97,6 @@ function sayLessons(row: MovingRowCheck, { money, input }: CheckedMovingRow, thi
   row.hint('sessionsUsed', `lessonsDiffer:${left} / ${lessons}` as FieldError);
 }
 
-type Guardian = { firstName: string; lastName: string; phone: string };
-
-/** Says which guardians of a row a student who is there does not have. */
-function sayGuardians(
-  row: MovingRowCheck,
-  known: KnownRecords,
-  { recordId, input }: CheckedMovingRow,
-) {
-  const student = known.students.get(recordId ?? '');
-  const guardians = (input?.['guardians'] ?? []) as Guardian[];
-  for (const [at, { firstName, lastName, phone }] of guardians.entries()) {
-    const named = known.names.find('payer', phone);
-    const isThere =
-      known.studentKeys.get(phoneKey(student?.nameKey ?? '', phone)) === recordId ||
-      ('thing' in named && known.families.get(recordId ?? '')?.includes(named.thing.id));
-    const name = [firstName, lastName, formatPhone(phone)].filter(Boolean).join(' ');
-    if (student && !isThere)
-      row.hint(`guardian${at + 1}Phone`, `guardianStays:${name}` as FieldError);
-  }
-}
-
 /**
  * Says what a checked row has differently from its record, what clashes with it, and what does not
  * fit its class.
@@ -145,5 +124,4 @@ export function sayHints(
     keepLessons(things, recordId, input as unknown as PlannedClass, today);
   }
   if (kind === 'enrolments') sayLessons(row, checked, things);
-  if (kind === 'students' && recordId !== row.id) sayGuardians(row, known, checked);
 }

@@ -7,6 +7,7 @@ import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
+import { readFamilies, type FamilyMember } from './known-families.ts';
 
 /** The values of a record by the column of its sheet, as a row of the file would be read. */
 export type RecordFacts = Partial<Record<string, string | number | null>>;
@@ -27,10 +28,13 @@ export type KnownThings = {
   /** The holidays of terms, and the lessons that classes have from today on. */
   holidays: Map<string, readonly string[]>;
   lessonsLeft: Map<string, number>;
+  /** The guardians of each student who is there. */
+  family: Map<string, FamilyMember[]>;
 };
 
 export const noThings = (): KnownThings => ({
   ...{ facts: new Map(), weekly: [], holidays: new Map(), lessonsLeft: new Map() },
+  family: new Map(),
 });
 
 /** Weekly times as one text, whatever their order. */
@@ -71,5 +75,5 @@ export async function readKnownThings(db: Db | Tx, today: string): Promise<Known
     .where(and(eq(status, 'scheduled'), gte(date, today)))
     .groupBy(classId);
   for (const one of left) lessonsLeft.set(one.classId, one.lessons);
-  return { facts, weekly, holidays, lessonsLeft };
+  return { facts, weekly, holidays, lessonsLeft, family: await readFamilies(db) };
 }

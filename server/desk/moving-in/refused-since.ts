@@ -22,6 +22,7 @@ import { booksSince } from '#server/desk/moving-in/kinds/course-books.ts';
 import { closedSince } from './closed-records.ts';
 import { OTHER_GUARDIANS, OTHER_PERSON } from './columns.ts';
 import { textsOf, type RowRecord, type SheetRecord } from './effective-rows.ts';
+import { familiesSince, parentsOfNew } from './families-since.ts';
 import { guardianLike, readKnownGuardians, type KnownGuardians } from './like-guardians.ts';
 import { ownChanges } from './own-changes.ts';
 import { isOtherPerson, personLike, readKnownPeople, type LikelyPerson } from './like-people.ts';
@@ -119,7 +120,8 @@ async function studentsSince(tx: Tx, rows: readonly RowRecord[], sheets: Sheets)
       ? []
       : [{ _id, field: 'studentCode', studentId: recordId }],
   );
-  await takeLocks(tx, { students: changed.map(({ studentId }) => studentId) });
+  const parents = await parentsOfNew(tx, rows);
+  await takeLocks(tx, { parents, students: changed.map(({ studentId }) => studentId) });
   const codes = added.map((row) => textIn(row, 'studentCode').toLowerCase()).filter(Boolean);
   const keyOf = (row: RowRecord) => nameKey(textIn(row, 'firstName'), textIn(row, 'lastName'));
   const found = await tx
@@ -136,6 +138,7 @@ async function studentsSince(tx: Tx, rows: readonly RowRecord[], sheets: Sheets)
       tx,
       rows.filter(({ state }) => state === 'changed'),
     )),
+    ...(await familiesSince(tx, rows)),
     ...(await goneSince(tx, changed)),
   ]);
   const phones = await guardianPhones(

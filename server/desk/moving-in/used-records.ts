@@ -11,6 +11,7 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { ownChanges } from './own-changes.ts';
 import { writtenOfKind } from './read-move.ts';
 import { usedBeginnings } from './used-beginnings.ts';
+import { usedGuardianRows } from './used-guardians.ts';
 import { readUsedMoney } from './undo-money.ts';
 
 type Kept = UndoneSoFar['kept'];
@@ -148,7 +149,7 @@ async function usedOfKind(
   return rows.map(({ name }) => ({ kind, name }));
 }
 
-/** Rows that changed a student whom somebody has changed since. */
+/** Rows that changed a student whom somebody has changed since, or whose new guardian is in use. */
 async function usedStudents(db: Db, moveId: string): Promise<Kept> {
   const changed = await db
     .select({ row: movingRowTable, student: studentTable })
@@ -157,11 +158,14 @@ async function usedStudents(db: Db, moveId: string): Promise<Kept> {
     .innerJoin(studentTable, eq(studentTable._id, movingRowTable.recordId))
     .where(and(writtenOfKind(moveId, 'students'), ne(movingRowTable.recordId, movingRowTable._id)))
     .orderBy(movingRowTable.position);
+  const adding = await usedGuardianRows(db, { moveId });
   return changed
-    .filter(({ row, student }) =>
-      ownChanges(row.changes).some(
-        ([field, [, after]]) => student[field as keyof typeof student] !== after,
-      ),
+    .filter(
+      ({ row, student }) =>
+        adding.has(row._id) ||
+        ownChanges(row.changes).some(
+          ([field, [, after]]) => student[field as keyof typeof student] !== after,
+        ),
     )
     .map(({ row }) => ({ kind: 'students', name: row.name }));
 }

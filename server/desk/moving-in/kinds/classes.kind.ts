@@ -131,10 +131,12 @@ export const classKind: MovingKind = {
   },
   async change(writer, recordId, input) {
     const row = input as MovedClass;
-    if (row.feeBefore !== undefined) return changeClassFee(writer, recordId, row.feeId);
-    return restoreMovedClass(writer, { ...row, _id: recordId });
+    if (row.feeBefore !== undefined)
+      return { version: await changeClassFee(writer, recordId, row.feeId) };
+    await restoreMovedClass(writer, { ...row, _id: recordId });
+    return undefined;
   },
-  async changeBack(tx, recordId, input, changedVersion) {
+  async changeBack({ tx }, recordId, input, { changedVersion }) {
     const { feeBefore, feeId } = input as MovedClass;
     if (feeBefore === undefined) await archiveMovedClass(tx, recordId);
     else await changeClassFeeBack(tx, recordId, { feeId, feeBefore, changedVersion });

@@ -112,8 +112,11 @@ export const courseKind: MovingKind = {
     const [first] = inputs;
     return first && new Map([[first._id, added]]);
   },
-  change: changeCourseBooks,
-  changeBack: changeCourseBooksBack,
+  change: async (writer, recordId, input) => ({
+    version: await changeCourseBooks(writer, recordId, input),
+  }),
+  changeBack: ({ tx }, recordId, input, { changedVersion }) =>
+    changeCourseBooksBack(tx, recordId, input, changedVersion),
   async remove(tx, ids) {
     await removeCourseBooks(tx, ids);
     await removeCourses(tx, ids);

@@ -165,10 +165,11 @@ export const productKind: MovingKind = {
   },
   removeBeside: removeProductCategories,
   async change(writer, recordId, input) {
-    if ('version' in input) return changeListedProduct(writer, recordId, input as ListedProduct);
-    await openStock(writer, stockOf(recordId, (input as MovedProduct).openings));
+    if ('version' in input) await changeListedProduct(writer, recordId, input as ListedProduct);
+    else await openStock(writer, stockOf(recordId, (input as MovedProduct).openings));
+    return undefined;
   },
-  async changeBack(tx, recordId, input) {
+  async changeBack({ tx }, recordId, input) {
     if ('version' in input) return changeProductBack(tx, recordId, input as ListedProduct);
     const branchIds = (input as MovedProduct).openings.map(({ branchId }) => branchId);
     await removeOpeningStock(tx, [recordId], branchIds);

@@ -19,8 +19,10 @@ import { yesOrNo } from '#server/desk/moving-in/like-people.ts';
 import { COURSES_PASSED } from '#server/desk/moving-in/own-changes.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
+import { changeStudent, changeStudentBack, type AddingInput } from './changed-students.ts';
 import type { MovingKind } from './moving-kind.ts';
 import { checkListedStudent } from './listed-students.ts';
+import { guardianChanges, newGuardians, sayPayer, type NumberedGuardian } from './new-guardians.ts';
 import { NOTE_PARTS, readMovingStudent, type ReadMovingStudent } from './student-row.ts';
 
 const MAX_CODE = 20;
@@ -179,8 +181,8 @@ function earlierRow(
 }
 
 /** Rows of money that name a guardian of this row wait until the guardian is in. */
-function addPayers({ names }: KnownRecords, read: ReadMovingStudent | undefined): void {
-  for (const guardian of read?.guardians ?? []) {
+function addPayers({ names }: KnownRecords, guardians: readonly NumberedGuardian[]): void {
+  for (const guardian of guardians) {
     const name = `${guardian.firstName} ${guardian.lastName}`.trim();
     const label = `${name} ${guardian.phone}`;
     const thing = { id: familyKey(guardian), label, isBroken: true };
@@ -188,6 +190,24 @@ function addPayers({ names }: KnownRecords, read: ReadMovingStudent | undefined)
     if (!found || found.isBroken || found.isArchived)
       names.add('payer', thing, [guardian.phone, label], [name]);
   }
+}
+
+/** The guardians that a row adds to a student who is there, and the change that it shows. */
+function addingIn(
+  row: MovingRowCheck,
+  known: KnownRecords,
+  { _id }: KnownStudent,
+  { guardians }: ReadMovingStudent,
+) {
+  const family = known.things.family.get(_id) ?? [];
+  const added = newGuardians(row, family, guardians);
+  sayPayer(row, family, guardians);
+  addPayers(known, added);
+  const input: AddingInput = {
+    newGuardians: added,
+    familyBefore: family.map(({ parentId }) => parentId),
+  };
+  return { input, changes: guardianChanges(added) };
 }
 
 export const studentKind: MovingKind = {
@@ -234,15 +254,21 @@ export const studentKind: MovingKind = {
     const merged = before ? undefined : mergedInto(known, keys);
     if (merged !== undefined) row.fail('studentCode', `personMerged:${merged}` as FieldError);
     const passed = passedIn(row, known, recordId);
+    const adding = before && read && addingIn(row, known, before, read);
     if (!before && branch && merged === undefined) {
       const added = { id, label, branchId: branch.id, isBroken: row.isBroken };
       known.names.add('student', added, [code, label], [name], [row.text('nickname')]);
-      addPayers(known, read);
+      addPayers(known, read?.guardians ?? []);
     }
     return row.result(label, {
       recordId: id,
-      changes: before && read ? { ...changesOf(row, before, read), ...passed.changes } : null,
-      input: read ? { ...read, studentCode: code, coursesPassed: passed.added } : null,
+      changes:
+        before && read
+          ? { ...changesOf(row, before, read), ...adding?.changes, ...passed.changes }
+          : null,
+      input: read
+        ? { ...read, studentCode: code, coursesPassed: passed.added, ...adding?.input }
+        : null,
     });
   },
   write: (writer, rows, { list, branchId }) =>
@@ -263,6 +289,8 @@ export const studentKind: MovingKind = {
       })),
     ),
   removeParts: removePassedBefore,
+  change: changeStudent,
+  changeBack: changeStudentBack,
   async remove(tx, ids) {
     await removePassedBefore(tx, ids);
     await removeMovedStudents(tx, ids);
