@@ -131,6 +131,10 @@ export const movingTexts = {
     en: 'This drawer was opened or this safe was counted already. Leave this row out',
     lo: 'ລິ້ນຊັກນີ້ເປີດແລ້ວ ຫຼື ຕູ້ນິລະໄພນີ້ນັບແລ້ວ. ບໍ່ນຳເຂົ້າແຖວນີ້',
   },
+  payNeedsTwo: {
+    en: '{n} is a large raise. Enter it on the page of the teacher, where a second person signs',
+    lo: '{n} ຂຶ້ນຫຼາຍ. ກະລຸນາປ້ອນຢູ່ໜ້າຂອງຄູສອນ ເຊິ່ງຕ້ອງໃຫ້ຄົນທີສອງອະນຸມັດ',
+  },
   rateNeedsTwo: {
     en: 'A change of {n} needs a second person. Enter it on the page of exchange rates',
     lo: 'ການປ່ຽນ {n} ຕ້ອງໃຫ້ຄົນທີສອງອະນຸມັດ. ກະລຸນາປ້ອນໃນໜ້າອັດຕາແລກປ່ຽນ',

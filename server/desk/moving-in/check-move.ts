@@ -102,17 +102,19 @@ function checkRow(
 
 /** A row of a sheet of which every row was checked. */
 function finished(
-  { known: { names }, words }: Checking,
+  { known, words }: Checking,
   kind: MovingSheetKind,
   one: CheckedRow & { row: MovingRowCheck },
 ): CheckedRow {
   const taught = (field: string) => {
     const text = one.row.text(field);
     // What somebody typed into this row counts as it is.
-    return field in one.kept.record.edits ? text : asTaught(words, names, { kind, field, text });
+    return field in one.kept.record.edits
+      ? text
+      : asTaught(words, known.names, { kind, field, text });
   };
   const { finish } = kindsOfSheets[kind];
-  return finish ? { ...one, checked: finish(one.row, one.checked, taught) } : one;
+  return finish ? { ...one, checked: finish(one.row, one.checked, taught, known) } : one;
 }
 
 /** Stores what the check found in some rows, by one statement. */

@@ -1,8 +1,8 @@
 import type { FieldError } from '#contract/field-errors.ts';
 import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import { meetings, overlap } from '#contract/classes/timetable.ts';
-import { formatPhone } from '#contract/people/phone.ts';
 import { readWhole } from '#contract/words/typed-number.ts';
+import { shownField } from './known-fields.ts';
 import type { KnownRecords } from './known-records.ts';
 import {
   shownSlots,
@@ -12,12 +12,9 @@ import {
 } from './known-things.ts';
 import type { CheckedMovingRow, MovingRowCheck } from './row-check.ts';
 import { readWeeklyTimes } from './weekly-times.ts';
-import { writtenPhones } from './written-phones.ts';
 
-// A row of a sheet of things finds the record that is there, which is changed on its own page. It
+// A row of a term or a class finds the record that is there, which is changed on its own page. It
 // is said what the file has differently, so that nobody takes it for brought in.
-
-const shownDay = (day: string) => day.split('-').toReversed().join('/');
 
 const whole = (text: string) => {
   const read = readWhole(text);
@@ -28,24 +25,17 @@ const whole = (text: string) => {
 function saidIn(row: MovingRowCheck, field: string): string | number | null | undefined {
   const text = row.text(field);
   if (text === '') return undefined;
-  if (['seats', 'sessions', 'capacity', 'minStudents'].includes(field)) return whole(text);
-  if (field === 'phone') return writtenPhones(text, undefined).phones[0];
+  if (['capacity', 'minStudents'].includes(field)) return whole(text);
   if (field !== 'timetable') return text;
   const times = readWeeklyTimes(text);
   return 'slots' in times ? shownSlots(times.slots) : undefined;
-}
-
-function shownFact(field: string, value: string | number | null): string {
-  if (value === null || value === '') return '-';
-  if (/Date$|^dateOfBirth$/.test(field)) return shownDay(String(value));
-  return field === 'phone' ? formatPhone(String(value)) : String(value);
 }
 
 function sayWhatStays(row: MovingRowCheck, facts: RecordFacts): void {
   for (const [field, here = null] of Object.entries(facts)) {
     const said = saidIn(row, field);
     if (said !== undefined && said !== here)
-      row.hint(field, `staysHere:${shownFact(field, here)}` as FieldError);
+      row.hint(field, `staysHere:${shownField(field, here) || '-'}` as FieldError);
   }
 }
 

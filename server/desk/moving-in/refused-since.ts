@@ -19,6 +19,8 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { takeLocks, takePeopleImportLock, takeProductImportLock } from '#server/lib/locks.ts';
 import type { MovedGuardian } from '#server/people/students/added-students.ts';
 import { booksSince } from '#server/desk/moving-in/kinds/course-books.ts';
+import { paySince } from '#server/desk/moving-in/kinds/teacher-pay.ts';
+import { fieldsSince } from './changed-fields.ts';
 import { closedSince } from './closed-records.ts';
 import { OTHER_GUARDIANS, OTHER_PERSON } from './columns.ts';
 import { textsOf, type RowRecord, type SheetRecord } from './effective-rows.ts';
@@ -307,6 +309,7 @@ const ofCentre: Partial<
 > = {
   ...{ students: studentsSince, enrolments: seatsSince, classes: classesSince },
   courses: coursesSince,
+  teachers: paySince,
 };
 
 /** Rows that do not fit any more, because a desk has written something since the check. */
@@ -320,5 +323,9 @@ export async function refusedSince(
   if (move.list !== null) return peopleSince(tx, move, slice);
   const refused = (await ofCentre[kind]?.(tx, rows, sheets)) ?? new Map();
   // Whoever was erased or merged is archived too, and the other reason says more.
-  return new Map([...(await closedSince(tx, kind, rows)), ...refused]);
+  return new Map([
+    ...(await fieldsSince(tx, kind, rows)),
+    ...(await closedSince(tx, kind, rows)),
+    ...refused,
+  ]);
 }

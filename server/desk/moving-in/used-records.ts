@@ -8,6 +8,7 @@ import {
   type UndoneSoFar,
 } from '#server/db/tables/desk/moving-in.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { usedFields } from './changed-fields.ts';
 import { ownChanges } from './own-changes.ts';
 import { writtenOfKind } from './read-move.ts';
 import { usedBeginnings } from './used-beginnings.ts';
@@ -230,6 +231,6 @@ export async function readUsed(db: Db, moveId: string): Promise<Kept> {
     kept.push(...(await usedOfKind(db, moveId, kind, references)));
   kept.push(...(await usedStudents(db, moveId)), ...(await usedStocks(db, moveId)));
   kept.push(...(await usedProducts(db, moveId)), ...(await usedLinks(db, moveId)));
-  kept.push(...(await usedBeginnings(db, moveId)));
+  kept.push(...(await usedFields(db, moveId)), ...(await usedBeginnings(db, moveId)));
   return kept.slice(0, MAX_TOLD);
 }

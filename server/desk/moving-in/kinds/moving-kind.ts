@@ -34,6 +34,7 @@ export type MovingKind = {
     row: MovingRowCheck,
     checked: CheckedMovingRow,
     taught: (field: string) => string,
+    known: KnownRecords,
   ) => CheckedMovingRow;
   /** The most rows of a slice, for rows that bring many records with them. */
   mostRows?: number;

@@ -12,6 +12,7 @@ import { relationWords } from '#server/lib/sheets/choice-words.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
 import { parseChoice } from '#server/lib/sheets/parse-values.ts';
 import type { MovedGuardian } from '#server/people/students/added-students.ts';
+import { NOTE_PARTS } from './added-notes.ts';
 import {
   asFirstTwo,
   columnOfPair,
@@ -25,8 +26,6 @@ export type ReadMovingStudent = Omit<StudentInput, 'guardians'> & {
   guardians: NumberedGuardian[];
 };
 
-/** Between the parts of a note that come from several columns. */
-export const NOTE_PARTS = ' · ';
 /** Stands for a surname that is missing while the row is read by the schema of the form. */
 const NO_SURNAME = '-';
 /** Stands for the guardians of a student who is there already. */

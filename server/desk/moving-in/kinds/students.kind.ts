@@ -19,11 +19,12 @@ import { yesOrNo } from '#server/desk/moving-in/like-people.ts';
 import { COURSES_PASSED } from '#server/desk/moving-in/own-changes.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
+import { noteWith } from './added-notes.ts';
 import { changeStudent, changeStudentBack, type AddingInput } from './changed-students.ts';
 import type { MovingKind } from './moving-kind.ts';
 import { checkListedStudent } from './listed-students.ts';
 import { guardianChanges, newGuardians, sayPayer, type NumberedGuardian } from './new-guardians.ts';
-import { NOTE_PARTS, readMovingStudent, type ReadMovingStudent } from './student-row.ts';
+import { readMovingStudent, type ReadMovingStudent } from './student-row.ts';
 
 const MAX_CODE = 20;
 
@@ -38,17 +39,6 @@ const changeable = [
 ] as const;
 /** Words of people, to which a later file only adds, with the most signs. */
 const notes = { note: LONGEST_NOTE, healthNote: LONGEST_HEALTH_NOTE } as const;
-type NoteField = keyof typeof notes;
-
-/** A note with the parts of a later file that it lacks; nobody's own words are taken away. */
-function noteWith(row: MovingRowCheck, field: NoteField, [before, said]: [string, string]): string {
-  const there = new Set(before.split(/\n| · /u).map((part) => part.trim()));
-  const parts = said.split(NOTE_PARTS).filter((part) => !there.has(part.trim()));
-  const note = [before, ...parts].filter(Boolean).join(NOTE_PARTS);
-  if (note.length > notes[field]) row.fail(field, `tooLong:${notes[field]}`);
-  return note;
-}
-
 function changesOf(
   row: MovingRowCheck,
   before: KnownStudent,
@@ -66,7 +56,7 @@ function changesOf(
     }),
   );
   for (const field of ['note', 'healthNote'] as const) {
-    const note = noteWith(row, field, [before[field], read[field]]);
+    const note = noteWith(row, field, [before[field], read[field]], notes[field]);
     if (note !== before[field]) changed[field] = [before[field], note];
   }
   return { ...changed, ...archived };
