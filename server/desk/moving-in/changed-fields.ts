@@ -4,6 +4,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { dayInLaos } from '#contract/dates.ts';
 import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
@@ -29,6 +31,8 @@ const tables = {
   rooms: roomTable,
   courses: courseTable,
   teachers: teacherTable,
+  terms: academicTermTable,
+  classes: classTable,
 } as const satisfies Partial<Record<MovingSheetKind, PgTable & { _id: PgColumn }>>;
 type FieldedKind = keyof typeof tables;
 

@@ -61,7 +61,7 @@ export function changedFields(
 }
 
 /** The value of a record after the changes of its row. */
-export const afterFields = (record: KnownRecord, { fields }: RowFields): KnownRecord => ({
+export const afterFields = (record: KnownRecord, fields: readonly ChangedField[]): KnownRecord => ({
   ...record,
   ...Object.fromEntries(fields.map(({ field, after }) => [field, after])),
 });

@@ -11,13 +11,12 @@ import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { ratesOfTeachers } from '#server/people/teachers/teacher-rates.service.ts';
+import { isBegunOn } from '#server/academic/classes/added-classes.ts';
 import { readFamilies, type FamilyMember } from './known-families.ts';
 import type { KnownRecord } from './known-fields.ts';
 
-/** The values of a record by the column of its sheet, as a row of the file would be read. */
-export type RecordFacts = Partial<Record<string, string | number | null>>;
-
 export type WeeklyClass = {
+  _id: string;
   label: string;
   teacherId: string | null;
   roomId: string | null;
@@ -29,13 +28,14 @@ export type WeeklyClass = {
 type CourseCategory = Pick<typeof courseCategoryTable.$inferSelect, 'code' | 'nameEn' | 'nameLo'>;
 
 export type KnownThings = {
-  facts: Map<string, RecordFacts>;
   /** Classes that go on, and those of rows, with their weekly times. */
   weekly: WeeklyClass[];
   /** The holidays of terms, and the lessons that classes have from today on. */
   holidays: Map<string, readonly string[]>;
   lessonsLeft: Map<string, number>;
-  /** Branches, rooms, courses and teachers as their tables have them. */
+  /** Classes with a session of the past, or with attendance. */
+  begun: Set<string>;
+  /** Branches, rooms, courses, teachers, terms and classes as their tables have them. */
   records: Map<string, KnownRecord>;
   /** The names of the categories of courses. */
   courseCategories: Map<string, CourseCategory>;
@@ -48,7 +48,7 @@ export type KnownThings = {
 };
 
 export const noThings = (): KnownThings => ({
-  ...{ facts: new Map(), weekly: [], holidays: new Map(), lessonsLeft: new Map() },
+  ...{ weekly: [], holidays: new Map(), lessonsLeft: new Map(), begun: new Set() },
   ...{
     courseCategories: new Map(),
     records: new Map(),
@@ -58,18 +58,12 @@ export const noThings = (): KnownThings => ({
   },
 });
 
-/** Weekly times as one text, whatever their order. */
-export const shownSlots = (slots: readonly Slot[]) =>
-  slots
-    .map(({ weekday, start, end }) => `${weekday} ${start}-${end}`)
-    .toSorted()
-    .join('; ');
-
 /** Reads what rows of things are compared with. */
 export async function readKnownThings(db: Db | Tx, today: string): Promise<KnownThings> {
   const things = noThings();
-  const { facts, weekly, holidays, lessonsLeft, records, nextCourses, rates } = things;
-  for (const table of [branchTable, roomTable, courseTable, teacherTable])
+  const { weekly, holidays, lessonsLeft, records, nextCourses, rates } = things;
+  const tables = [branchTable, roomTable, courseTable, teacherTable, academicTermTable, classTable];
+  for (const table of tables)
     for (const record of await db.select().from(table as PgTable))
       records.set(String(record['_id']), record);
   const { _id: courseId, nextCourseId: next } = courseTable;
@@ -81,17 +75,12 @@ export async function readKnownThings(db: Db | Tx, today: string): Promise<Known
   const ids = teachers.map(({ _id }) => _id);
   for (const rate of await ratesOfTeachers(db, ids))
     rates.set(rate.teacherId, [...(rates.get(rate.teacherId) ?? []), rate]);
-  for (const { _id, startDate, endDate, ...term } of await db.select().from(academicTermTable)) {
-    facts.set(_id, { startDate, endDate });
+  for (const { _id, holidays: days } of await db.select().from(academicTermTable))
     holidays.set(
       _id,
-      term.holidays.map(({ date }) => date),
+      days.map((day) => day.date),
     );
-  }
-  const classes = await db.select().from(classTable);
-  for (const { _id, startDate, endDate, capacity, minStudents, slots } of classes)
-    facts.set(_id, { startDate, endDate, capacity, minStudents, timetable: shownSlots(slots) });
-  for (const { status, classCode, oldName, ...one } of classes)
+  for (const { status, classCode, oldName, ...one } of await db.select().from(classTable))
     if (status !== 'archived' && status !== 'finished')
       weekly.push({ ...one, label: oldName || classCode });
   const { classId, date, status } = classSessionTable;
@@ -100,6 +89,11 @@ export async function readKnownThings(db: Db | Tx, today: string): Promise<Known
     .from(classSessionTable)
     .where(and(eq(status, 'scheduled'), gte(date, today)))
     .groupBy(classId);
+  const begun = await db
+    .selectDistinct({ classId })
+    .from(classSessionTable)
+    .where(isBegunOn(today));
+  for (const one of begun) things.begun.add(one.classId);
   for (const one of left) lessonsLeft.set(one.classId, one.lessons);
   return { ...things, family: await readFamilies(db) };
 }

@@ -1,11 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FieldError } from '#contract/field-errors.ts';
 import { courseInput, type CourseInput } from '#contract/courses/courses.ts';
-import { academicTermInput, type AcademicTerm } from '#contract/courses/academic-terms.ts';
-import { holidayDays, type HolidayRange } from '#contract/courses/holiday-ranges.ts';
-import { readColumnDay } from '#contract/words/column-day.ts';
 import { fold } from '#contract/words/normalise.ts';
-import { plainDigits } from '#contract/words/typed-number.ts';
 import {
   categoriesNamed,
   removeCategories,
@@ -17,7 +13,6 @@ import {
   removeCourses,
 } from '#server/catalogue/courses/added-courses.ts';
 import { leadsTo } from '#server/catalogue/courses/next-courses.ts';
-import { addTerms, removeTerms } from '#server/academic/academic-terms/added-terms.ts';
 import { agesText, readAgeRange } from '#server/desk/moving-in/age-range.ts';
 import { byFields, fieldsIn } from '#server/desk/moving-in/changed-fields.ts';
 import { changedFields, saidText, type KnownRecord } from '#server/desk/moving-in/known-fields.ts';
@@ -211,87 +206,4 @@ export const courseKind: MovingKind = {
     await removeCourses(tx, ids);
   },
   removeBeside: removeCategories,
-};
-
-const DAY = String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{1,4}`;
-/** A range in which the year stands once: `13/04-16/04/2027`. */
-const SHORT = /^(\d{1,2})([./])(\d{1,2})(\s*-\s*\d{1,2}\2\d{1,2}\2)(\d{4})/u;
-const DAYS = new RegExp(`^(${DAY})(?:\\s*[-–]\\s*(${DAY}))?(?:\\s+|$)(.*)$`, 'u');
-
-/** Days with their names in one cell: `02/12/2026 name; 24/12/2026-02/01/2027 name`. */
-function holidaysIn(row: MovingRowCheck, today: string): HolidayRange[] {
-  const parts = row.text('holidays').split(/[;\n]+/);
-  return parts
-    .filter((part) => part.trim() !== '')
-    .flatMap((part): HolidayRange[] => {
-      const [, first = '', last = '', name = ''] =
-        DAYS.exec(plainDigits(part).trim().replace('–', '-').replace(SHORT, '$1$2$3$2$5$4$5')) ??
-        [];
-      const read = [first, last]
-        .filter(Boolean)
-        .map((text) => readColumnDay(text, { column: 'plan', today }));
-      const [from, until = null] = read.map((day) => ('value' in day ? day.value : null));
-      if (!from || read.some((day) => 'error' in day) || (until !== null && until < from)) {
-        row.fail('holidays', `dayUnclear:${part.trim()}`);
-        return [];
-      }
-      return [{ date: from, until, name: name || part.trim() }];
-    });
-}
-
-/** The state that a term has on a day; a coming one is a draft until somebody opens it. */
-function statusOn(today: string, startDate: string, endDate: string): AcademicTerm['status'] {
-  if (endDate < today) return 'closed';
-  return startDate <= today ? 'running' : 'draft';
-}
-
-export const termKind: MovingKind = {
-  check(row, known) {
-    const code = row.needed('code').toUpperCase();
-    const name = row.needed('termName');
-    const twice = known.seen.get(`terms ${code}`);
-    if (twice !== undefined) return rowTwice(name, 'code', twice);
-    known.seen.set(`terms ${code}`, row.number);
-    const found = known.names.find('term', code);
-    const isThere = 'thing' in found && found.thing.label === code;
-    const branchIds = row.allNamed('branch', 'branches').map(({ id }) => id);
-    const holidays = holidaysIn(row, known.today);
-    const startDate = row.text('startDate');
-    const endDate = row.text('endDate');
-    const term = isThere
-      ? undefined
-      : parsed(
-          row,
-          academicTermInput,
-          {
-            ...{ code, name, academicYear: row.text('academicYear'), startDate, endDate },
-            ...{ branchIds, holidays },
-          },
-          { name: 'termName' },
-        );
-    const recordId = isThere ? found.id : row.id;
-    if (!isThere) {
-      const thing = { id: recordId, label: code, isBroken: row.isBroken };
-      known.names.add('term', thing, [code], [name]);
-      known.terms.set(recordId, { startDate, endDate });
-    }
-    return row.result(`${code} ${name}`, {
-      recordId,
-      input: term
-        ? {
-            ...term,
-            holidays: holidayDays(term.holidays),
-            status: statusOn(known.today, term.startDate, term.endDate),
-          }
-        : null,
-    });
-  },
-  write: async (writer, rows) => {
-    await addTerms(
-      writer,
-      rows.map(({ _id, input }) => ({ ...(input as Omit<AcademicTerm, '_id'>), _id })),
-    );
-    return undefined;
-  },
-  remove: removeTerms,
 };

@@ -52,7 +52,7 @@ function branchFields(row: MovingRowCheck, known: KnownRecords, record: KnownRec
       ...{ column: field, field, value: saidText(row, field) },
     })),
   ]);
-  const after = afterFields(record, said);
+  const after = afterFields(record, said.fields);
   if (said.changes['branchName'])
     said.changes['branchName'] = [shownNames(record), shownNames(after)];
   return { ...said, after };
