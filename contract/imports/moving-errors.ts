@@ -23,12 +23,12 @@ export const movingTexts = {
     lo: 'ມີຮຽນ {n} ໃນເວລາດຽວກັນ. ແຖວນີ້ຍັງນຳເຂົ້າ',
   },
   guardianStays: {
-    en: '{n} is not added. Add guardians on the page of the student',
-    lo: 'ບໍ່ໄດ້ເພີ່ມ {n}. ເພີ່ມຜູ້ປົກຄອງຢູ່ໜ້າຂອງນັກຮຽນ',
+    en: '{n} is not added: it may be a guardian who is here, or who was erased. Change guardians on the page of the student',
+    lo: 'ບໍ່ໄດ້ເພີ່ມ {n}: ອາດແມ່ນຜູ້ປົກຄອງທີ່ມີຢູ່ແລ້ວ ຫຼື ຖືກລຶບແລ້ວ. ແກ້ໄຂຜູ້ປົກຄອງຢູ່ໜ້າຂອງນັກຮຽນ',
   },
   lessonsHeld: {
     en: 'Not in the file. By the timetable {n} were held before today. Take that, or write how many were used',
-    lo: 'ບໍ່ມີໃນໄຟລ໌. ຕາມຕາຕະລາງ ຮຽນໄປແລ້ວ {n} ຄັ້ງກ່ອນມື້ນີ້. ໃຊ້ຈຳນວນນີ້ ຫຼື ໃສ່ຈຳນວນທີ່ໃຊ້ໄປແລ້ວ',
+    lo: 'ບໍ່ມີໃນຟາຍ. ຕາມຕາຕະລາງ ຮຽນໄປແລ້ວ {n} ຄັ້ງກ່ອນມື້ນີ້. ໃຊ້ຈຳນວນນີ້ ຫຼື ໃສ່ຈຳນວນທີ່ໃຊ້ໄປແລ້ວ',
   },
   lessonsDiffer: {
     en: '{n}: sessions left in this row / in the class. The row counts. Said once for each class',
@@ -146,6 +146,10 @@ export const movingTexts = {
   cashCounted: {
     en: 'This drawer was opened or this safe was counted already. Leave this row out',
     lo: 'ລິ້ນຊັກນີ້ເປີດແລ້ວ ຫຼື ຕູ້ນິລະໄພນີ້ນັບແລ້ວ. ບໍ່ນຳເຂົ້າແຖວນີ້',
+  },
+  payNeedsTwo: {
+    en: '{n} is a large raise. Enter it on the page of the teacher, where a second person signs',
+    lo: '{n} ຂຶ້ນຫຼາຍ. ກະລຸນາປ້ອນຢູ່ໜ້າຂອງຄູສອນ ເຊິ່ງຕ້ອງໃຫ້ຄົນທີສອງອະນຸມັດ',
   },
   rateNeedsTwo: {
     en: 'A change of {n} needs a second person. Enter it on the page of exchange rates',

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
@@ -29,6 +29,41 @@ export async function addRecords<Table extends Records>(
     actor,
     rows.map((after) => ({ action: 'create', entity: name, entityId: after._id, after })),
   );
+}
+
+type Row = Record<string, unknown>;
+/** Changed fields, and those that follow from the whole record. */
+export type RecordChange = {
+  change: Row;
+  derived?: (after: Row) => Row;
+  /** The version that the undone change made. */
+  undoes?: number | null | undefined;
+};
+
+/**
+ * Changes fields of one record, with its entry in the audit log; gives the version. With `undoes` a
+ * record that nobody else has changed gets its version of before, because it is that record again.
+ */
+export async function changeRecord<Table extends Records & { updatedAt: PgColumn }>(
+  { tx, actor }: Pick<Writer, 'tx' | 'actor'>,
+  table: Table,
+  { name, search }: Described,
+  _id: string,
+  { change, derived, undoes = null }: RecordChange,
+): Promise<number | undefined> {
+  const rows: PgTable = table;
+  const which = eq(table._id, _id);
+  const [before]: Row[] = await tx.select().from(rows).where(which).for('no key update');
+  if (!before) return undefined;
+  const after = { ...before, ...change };
+  const version = Number(before['version']) + (before['version'] === undoes ? -1 : 1);
+  const values: Row = {
+    ...{ ...change, ...derived?.(after), search: searchText(after, search) },
+    ...{ version, updatedAt: sql`now()` },
+  };
+  await tx.update(rows).set(values).where(which);
+  await recordAudits(tx, actor, [{ action: 'update', entity: name, entityId: _id, before, after }]);
+  return version;
 }
 
 /**

@@ -47,7 +47,9 @@ const first = async <Row>(rows: PromiseLike<Row[]>): Promise<Row> => {
 /** The columns in which something closed stands, by row. */
 const closedIn = async (move: Move, kind: MovingSheetKind) =>
   (await steps.rows(move, kind)).map(({ state, problems }) =>
-    problems.map(({ field, error }) => [state, field, error.includes('archived or out of use')]),
+    problems
+      .filter(({ isHint }) => !isHint)
+      .map(({ field, error }) => [state, field, error.includes('archived or out of use')]),
   );
 const closed = (field: string) => [['problem', field, true]];
 

@@ -1,17 +1,24 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import { classes, type ClassInput, type ClassStatus } from '#contract/classes/classes.ts';
+import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import {
+  classes,
+  classInput,
+  type ClassInput,
+  type ClassStatus,
+} from '#contract/classes/classes.ts';
 import { meetings } from '#contract/classes/timetable.ts';
 import type { Tx } from '#server/db/client.ts';
-import { addRecords, removeRecords } from '#server/lib/added-rows.ts';
+import { addRecords, removeRecords, type RecordChange } from '#server/lib/added-rows.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { recordAudit } from '#server/lib/audit.ts';
+import { todayInLaos } from '#server/lib/database-clock.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
-import { insertSessions } from './class-timetable.ts';
-import { nextClassCode } from './classes.service.ts';
+import { readClass } from './class-reads.ts';
+import { insertSessions, isTaught } from './class-timetable.ts';
+import { nextClassCode, replaceClass } from './classes.service.ts';
 
 type NewClass = ClassInput & { _id: string; oldName: string; status: ClassStatus };
 
@@ -118,6 +125,60 @@ export async function changeClassFeeBack(
     .where(and(eq(classTable._id, _id), isAsWritten))
     .returning({ _id: classTable._id });
   if (back.length === 0) throw new ApiError('importInUse');
+}
+
+/** True for sessions of the past, and for those with attendance; a class with one has begun. */
+export const isBegunOn = (today: string) => or(lt(classSessionTable.date, today), isTaught);
+
+/** Fields that plan the sessions of a class. */
+const ofSessions = ['startDate', 'endDate', 'slots', 'roomId', 'teacherId'] as const;
+const formFields = Object.keys(classInput.shape) as (keyof ClassInput)[];
+
+/** Throws if a class has a session that nobody may plan again. */
+async function requireNotBegun(tx: Tx, _id: string): Promise<void> {
+  const begun = and(eq(classSessionTable.classId, _id), isBegunOn(await todayInLaos(tx)));
+  if ((await tx.$count(classSessionTable, begun)) > 0) throw new ApiError('importChanged');
+}
+
+/** Changes fields of a class as its form does, from its first day on; gives its version. */
+async function replaceFields(writer: Writer, _id: string, change: RecordChange['change']) {
+  const { tx, user, actor } = writer;
+  const before = await readClass(tx, user, _id);
+  const fields = formFields.map((field) => [
+    field,
+    field in change ? change[field] : before[field],
+  ]);
+  const input = Object.fromEntries(fields) as ClassInput;
+  const isPlanned = ofSessions.some((field) => field in change);
+  if (isPlanned) await requireNotBegun(tx, _id);
+  const first = input.startDate < before.startDate ? input.startDate : before.startDate;
+  const { audit } = await replaceClass(tx, user, _id, {
+    ...{ ...input, version: before.version, overrideReason: '' },
+    changeFrom: isPlanned ? first : null,
+  });
+  await recordAudit(tx, actor, audit);
+  return before.version + 1;
+}
+
+/**
+ * The same for a change of a file or its undoing, after which a class that nobody else has changed
+ * has its version of before. A class whose old plan does not fit any more is in use.
+ */
+export async function changeMovedClass(
+  writer: Writer,
+  _id: string,
+  { change, undoes }: RecordChange,
+): Promise<number> {
+  if (undoes === undefined) return replaceFields(writer, _id, change);
+  try {
+    const version = await replaceFields(writer, _id, change);
+    if (version !== (undoes ?? 0) + 1) return version;
+  } catch (error) {
+    throw error instanceof ApiError ? new ApiError('importInUse') : error;
+  }
+  const version = (undoes ?? 0) - 1;
+  await writer.tx.update(classTable).set({ version }).where(eq(classTable._id, _id));
+  return version;
 }
 
 /** Archives a class that was restored, unless a place of it is there. */

@@ -2,9 +2,16 @@ import { and, eq, exists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { courses, type CourseInput } from '#contract/courses/courses.ts';
 import type { Tx } from '#server/db/client.ts';
-import { addRecords, removeRecords } from '#server/lib/added-rows.ts';
+import {
+  addRecords,
+  changeRecord,
+  removeRecords,
+  type RecordChange,
+} from '#server/lib/added-rows.ts';
+import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import { nextCourseProblem } from './next-courses.ts';
 
 const next = alias(courseTable, 'next');
 
@@ -39,6 +46,27 @@ export async function addCourses(writer: Writer, rows: readonly NewCourse[]): Pr
     rows.map((row) => ({ ...row, nextCourseId: null })),
   );
   await linkCourses(writer.tx, rows);
+}
+
+/**
+ * Changes fields of a course; gives its version. A next course that is not there yet is linked by
+ * `linkCourses` when it comes. Throws where next courses would lead back to the course, also when a
+ * change is put back.
+ */
+export async function changeMovedCourse(
+  writer: Writer,
+  _id: string,
+  { change: { nextCourseId, ...others }, ...rest }: RecordChange,
+): Promise<number | undefined> {
+  if (typeof nextCourseId !== 'string')
+    return changeRecord(writer, courseTable, courses, _id, {
+      ...{ ...rest, change: { ...others, ...(nextCourseId === null && { nextCourseId }) } },
+    });
+  const problem = await nextCourseProblem(writer.tx, nextCourseId, _id);
+  if (problem !== undefined && rest.undoes !== undefined) throw new ApiError('importInUse');
+  if (problem === 'courseCircle') throw fieldsInvalid({ nextCourseId: problem });
+  const change = problem === undefined ? { ...others, nextCourseId } : others;
+  return changeRecord(writer, courseTable, courses, _id, { ...rest, change });
 }
 
 /**

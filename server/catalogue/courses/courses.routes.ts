@@ -5,11 +5,11 @@ import { fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { createRoute, readRoute, replaceRoute } from '#server/lib/crud.ts';
 import { listRoute } from '#server/lib/list.ts';
-import { takeLocks } from '#server/lib/locks.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseCategoryTable } from '#server/db/tables/catalogue/course-categories.table.ts';
 import { productsOfCourse, storeProducts } from '#server/catalogue/products/course-products.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import { nextCourseProblem } from './next-courses.ts';
 
 const source = {
   table: courseTable,
@@ -32,27 +32,6 @@ async function checkCategory(tx: Tx, { categoryId, active }: CourseInput): Promi
   if (active && !category.active) throw fieldsInvalid({ categoryId: 'categoryInactive' });
 }
 
-/** The chain of next courses must never lead back to a course before. */
-async function checkNext(
-  tx: Tx,
-  nextCourseId: string | null,
-  courseId: string | undefined,
-): Promise<void> {
-  if (nextCourseId === null) return;
-  await takeLocks(tx, { advisoryKeys: ['next-courses'] });
-  const rows = await tx
-    .select({ _id: courseTable._id, next: courseTable.nextCourseId })
-    .from(courseTable);
-  const next = new Map(rows.map(({ _id, next: after }) => [_id, after]));
-  const first = nextCourseId.toLowerCase();
-  if (!next.has(first)) throw fieldsInvalid({ nextCourseId: 'courseUnknown' });
-  let at: string | null = first;
-  for (let steps = 0; at !== null && steps <= next.size; steps += 1) {
-    if (at === courseId) throw fieldsInvalid({ nextCourseId: 'courseCircle' });
-    at = next.get(at) ?? null;
-  }
-}
-
 async function checkClasses(tx: Tx, courseId: string): Promise<void> {
   const [cycle] = await tx
     .select({ classes: count() })
@@ -67,7 +46,10 @@ async function check(
   { before }: { before: Course | undefined },
 ): Promise<void> {
   await checkCategory(tx, input);
-  await checkNext(tx, input.nextCourseId, before?._id);
+  const { nextCourseId } = input;
+  const problem =
+    nextCourseId === null ? undefined : await nextCourseProblem(tx, nextCourseId, before?._id);
+  if (problem !== undefined) throw fieldsInvalid({ nextCourseId: problem });
   if (before && !input.active) await checkClasses(tx, before._id);
 }
 

@@ -106,11 +106,12 @@ function finished(
   { sheetId, kind }: { sheetId: string; kind: MovingSheetKind },
   one: CheckedRow & { row: MovingRowCheck },
 ): CheckedRow {
-  const { names } = known;
   const taught = (field: string) => {
     const text = one.row.text(field);
     // What somebody typed into this row counts as it is.
-    return field in one.kept.record.edits ? text : asTaught(words, names, { kind, field, text });
+    return field in one.kept.record.edits
+      ? text
+      : asTaught(words, known.names, { kind, field, text });
   };
   const { finish } = kindsOfSheets[kind];
   const of = { known, sheetId };

@@ -1,53 +1,9 @@
 import type { FieldError } from '#contract/field-errors.ts';
 import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import { meetings, overlap } from '#contract/classes/timetable.ts';
-import { formatPhone } from '#contract/people/phone.ts';
-import { readWhole } from '#contract/words/typed-number.ts';
-import { phoneKey, type KnownRecords } from './known-records.ts';
-import {
-  shownSlots,
-  type RecordFacts,
-  type KnownThings,
-  type WeeklyClass,
-} from './known-things.ts';
+import type { KnownRecords } from './known-records.ts';
+import type { KnownThings, WeeklyClass } from './known-things.ts';
 import type { CheckedMovingRow, MovingRowCheck } from './row-check.ts';
-import { readWeeklyTimes } from './weekly-times.ts';
-import { writtenPhones } from './written-phones.ts';
-
-// A row of a sheet of things finds the record that is there, which is changed on its own page. It
-// is said what the file has differently, so that nobody takes it for brought in.
-
-const shownDay = (day: string) => day.split('-').toReversed().join('/');
-
-const whole = (text: string) => {
-  const read = readWhole(text);
-  return 'error' in read ? undefined : read.value;
-};
-
-/** What a cell says, in the form of the facts; undefined if it is empty or cannot be read. */
-function saidIn(row: MovingRowCheck, field: string): string | number | null | undefined {
-  const text = row.text(field);
-  if (text === '') return undefined;
-  if (['seats', 'sessions', 'capacity', 'minStudents'].includes(field)) return whole(text);
-  if (field === 'phone') return writtenPhones(text, undefined).phones[0];
-  if (field !== 'timetable') return text;
-  const times = readWeeklyTimes(text);
-  return 'slots' in times ? shownSlots(times.slots) : undefined;
-}
-
-function shownFact(field: string, value: string | number | null): string {
-  if (value === null || value === '') return '-';
-  if (/Date$|^dateOfBirth$/.test(field)) return shownDay(String(value));
-  return field === 'phone' ? formatPhone(String(value)) : String(value);
-}
-
-function sayWhatStays(row: MovingRowCheck, facts: RecordFacts): void {
-  for (const [field, here = null] of Object.entries(facts)) {
-    const said = saidIn(row, field);
-    if (said !== undefined && said !== here)
-      row.hint(field, `staysHere:${shownFact(field, here)}` as FieldError);
-  }
-}
 
 const meetTogether = (one: WeeklyClass, other: WeeklyClass): boolean =>
   one.startDate <= other.endDate &&
@@ -56,26 +12,40 @@ const meetTogether = (one: WeeklyClass, other: WeeklyClass): boolean =>
     other.slots.some((its) => slot.weekday === its.weekday && overlap(slot, its)),
   );
 
-/** Says with which classes the teacher or the room of a new class is busy. */
-function sayClashes(row: MovingRowCheck, name: string, { weekly }: KnownThings, input: unknown) {
-  const own = { ...(input as Omit<WeeklyClass, 'label'>), label: name };
+/** The classes with which the teacher or the room of a class is busy, by its column. */
+export function busyWith(
+  { weekly }: KnownThings,
+  own: WeeklyClass,
+): Partial<Record<'teacher' | 'room', string>> {
+  const found: Partial<Record<'teacher' | 'room', string>> = {};
   for (const [field, of] of [
     ['teacher', 'teacherId'],
     ['room', 'roomId'],
   ] as const) {
     const busy = weekly.filter(
-      (other) => own[of] !== null && own[of] === other[of] && meetTogether(own, other),
+      (other) =>
+        other._id !== own._id &&
+        own[of] !== null &&
+        own[of] === other[of] &&
+        meetTogether(own, other),
     );
-    if (busy.length > 0)
-      row.hint(field, `busyWith:${busy.map(({ label }) => label).join(', ')}` as FieldError);
+    if (busy.length > 0) found[field] = busy.map(({ label }) => label).join(', ');
   }
-  weekly.push(own);
+  return found;
+}
+
+/** Says with which classes the teacher or the room of a new class is busy. */
+function sayClashes(row: MovingRowCheck, label: string, things: KnownThings, input: unknown) {
+  const own = { ...(input as Omit<WeeklyClass, 'label' | '_id'>), label, _id: row.id };
+  for (const [field, classes] of Object.entries(busyWith(things, own)))
+    row.hint(field, `busyWith:${classes}` as FieldError);
+  things.weekly.push(own);
 }
 
 type PlannedClass = WeeklyClass & { termId: string };
 
-/** Keeps how many lessons a new class has from today on. */
-function keepLessons(
+/** Keeps how many lessons a class has from today on. */
+export function keepLessons(
   { holidays, lessonsLeft }: KnownThings,
   id: string,
   own: PlannedClass,
@@ -97,31 +67,7 @@ function sayLessons(row: MovingRowCheck, { money, input }: CheckedMovingRow, thi
   row.hint('sessionsUsed', `lessonsDiffer:${left} / ${lessons}` as FieldError);
 }
 
-type Guardian = { firstName: string; lastName: string; phone: string };
-
-/** Says which guardians of a row a student who is there does not have. */
-function sayGuardians(
-  row: MovingRowCheck,
-  known: KnownRecords,
-  { recordId, input }: CheckedMovingRow,
-) {
-  const student = known.students.get(recordId ?? '');
-  const guardians = (input?.['guardians'] ?? []) as Guardian[];
-  for (const [at, { firstName, lastName, phone }] of guardians.entries()) {
-    const named = known.names.find('payer', phone);
-    const isThere =
-      known.studentKeys.get(phoneKey(student?.nameKey ?? '', phone)) === recordId ||
-      ('thing' in named && known.families.get(recordId ?? '')?.includes(named.thing.id));
-    const name = [firstName, lastName, formatPhone(phone)].filter(Boolean).join(' ');
-    if (student && !isThere)
-      row.hint(`guardian${at + 1}Phone`, `guardianStays:${name}` as FieldError);
-  }
-}
-
-/**
- * Says what a checked row has differently from its record, what clashes with it, and what does not
- * fit its class.
- */
+/** Says what clashes with a checked row, and what does not fit its class. */
 export function sayHints(
   kind: MovingSheetKind,
   row: MovingRowCheck,
@@ -130,10 +76,6 @@ export function sayHints(
 ): void {
   const { recordId, state, input, name } = checked;
   const { things, today } = known;
-  // An archived class that comes back is written as the row says.
-  const isKept = recordId !== row.id && checked.changes?.['status'] === undefined;
-  const facts = isKept ? things.facts.get(recordId ?? '') : undefined;
-  if (facts) sayWhatStays(row, facts);
   if (recordId === null || !input) return;
   if (kind === 'terms' && Array.isArray(input['holidays']))
     things.holidays.set(
@@ -145,5 +87,4 @@ export function sayHints(
     keepLessons(things, recordId, input as unknown as PlannedClass, today);
   }
   if (kind === 'enrolments') sayLessons(row, checked, things);
-  if (kind === 'students' && recordId !== row.id) sayGuardians(row, known, checked);
 }

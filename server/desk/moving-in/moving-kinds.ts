@@ -2,11 +2,12 @@ import { movingSheetKinds, type MovingSheetKind } from '#contract/imports/moving
 import { accountKind } from '#server/desk/moving-in/kinds/accounts.kind.ts';
 import { balanceKind } from '#server/desk/moving-in/kinds/balances.kind.ts';
 import { classKind } from '#server/desk/moving-in/kinds/classes.kind.ts';
-import { courseKind, termKind } from '#server/desk/moving-in/kinds/courses.kind.ts';
+import { courseKind } from '#server/desk/moving-in/kinds/courses.kind.ts';
 import { drawerKind } from '#server/desk/moving-in/kinds/drawers.kind.ts';
 import { feeKind } from '#server/desk/moving-in/kinds/fees.kind.ts';
 import { enrolmentKind } from '#server/desk/moving-in/kinds/enrolments.kind.ts';
 import { numberKind } from '#server/desk/moving-in/kinds/numbers.kind.ts';
+import { termKind } from '#server/desk/moving-in/kinds/terms.kind.ts';
 import { totalKind } from '#server/desk/moving-in/kinds/totals.kind.ts';
 import type { MovingKind } from '#server/desk/moving-in/kinds/moving-kind.ts';
 import { branchKind, roomKind } from '#server/desk/moving-in/kinds/places.kind.ts';

@@ -19,9 +19,12 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { takeLocks, takePeopleImportLock, takeProductImportLock } from '#server/lib/locks.ts';
 import type { MovedGuardian } from '#server/people/students/added-students.ts';
 import { booksSince } from '#server/desk/moving-in/kinds/course-books.ts';
+import { paySince } from '#server/desk/moving-in/kinds/teacher-pay.ts';
+import { fieldsSince } from './changed-fields.ts';
 import { closedSince } from './closed-records.ts';
 import { OTHER_GUARDIANS, OTHER_PERSON } from './columns.ts';
 import { textsOf, type RowRecord, type SheetRecord } from './effective-rows.ts';
+import { familiesSince, parentsOfNew } from './families-since.ts';
 import { guardianLike, readKnownGuardians, type KnownGuardians } from './like-guardians.ts';
 import { ownChanges } from './own-changes.ts';
 import { isOtherPerson, personLike, readKnownPeople, type LikelyPerson } from './like-people.ts';
@@ -119,7 +122,8 @@ async function studentsSince(tx: Tx, rows: readonly RowRecord[], sheets: Sheets)
       ? []
       : [{ _id, field: 'studentCode', studentId: recordId }],
   );
-  await takeLocks(tx, { students: changed.map(({ studentId }) => studentId) });
+  const parents = await parentsOfNew(tx, rows);
+  await takeLocks(tx, { parents, students: changed.map(({ studentId }) => studentId) });
   const codes = added.map((row) => textIn(row, 'studentCode').toLowerCase()).filter(Boolean);
   const keyOf = (row: RowRecord) => nameKey(textIn(row, 'firstName'), textIn(row, 'lastName'));
   const found = await tx
@@ -136,6 +140,7 @@ async function studentsSince(tx: Tx, rows: readonly RowRecord[], sheets: Sheets)
       tx,
       rows.filter(({ state }) => state === 'changed'),
     )),
+    ...(await familiesSince(tx, rows)),
     ...(await goneSince(tx, changed)),
   ]);
   const phones = await guardianPhones(
@@ -304,6 +309,7 @@ const ofCentre: Partial<
 > = {
   ...{ students: studentsSince, enrolments: seatsSince, classes: classesSince },
   courses: coursesSince,
+  teachers: paySince,
 };
 
 /** Rows that do not fit any more, because a desk has written something since the check. */
@@ -317,5 +323,9 @@ export async function refusedSince(
   if (move.list !== null) return peopleSince(tx, move, slice);
   const refused = (await ofCentre[kind]?.(tx, rows, sheets)) ?? new Map();
   // Whoever was erased or merged is archived too, and the other reason says more.
-  return new Map([...(await closedSince(tx, kind, rows)), ...refused]);
+  return new Map([
+    ...(await fieldsSince(tx, kind, rows)),
+    ...(await closedSince(tx, kind, rows)),
+    ...refused,
+  ]);
 }

@@ -116,7 +116,7 @@ export class MovingRowCheck {
   fail(of: string, error: FieldError, choices: readonly string[] = []): undefined {
     this.#failures?.push([of, error, choices]);
     const field = this.#columns[of] ?? of;
-    if (this.problems.every((problem) => problem.field !== field))
+    if (this.problems.every((problem) => problem.field !== field || problem.isHint === true))
       this.problems.push({
         ...{ field, error },
         ...(choices.length > 0 && { choices: [...choices] }),
@@ -246,7 +246,8 @@ export class MovingRowCheck {
   ): CheckedMovingRow {
     const recordId = becomes.recordId ?? this.id;
     const isOnlyWaiting =
-      this.#isWaiting && this.problems.every(({ error }) => error.startsWith('waitsFor'));
+      this.#isWaiting &&
+      this.problems.every(({ error, isHint }) => isHint || error.startsWith('waitsFor'));
     const changes = becomes.changes ?? null;
     const isThere = recordId !== this.id;
     const stateOfRecord = isThere

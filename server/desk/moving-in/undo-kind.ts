@@ -8,16 +8,13 @@ import {
   movingSheetTable,
   type UndoneSoFar,
 } from '#server/db/tables/desk/moving-in.table.ts';
-import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { isStillNeeded } from '#server/lib/database-error.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { changeMovedStudent } from '#server/people/students/added-students.ts';
 import { readCourseUsers, readLedTo } from './course-users.ts';
 import type { RowRecord } from './effective-rows.ts';
 import { kindsOfSheets } from './moving-kinds.ts';
-import { ownChanges } from './own-changes.ts';
-import { isStudentUnused, setAside } from './set-aside.ts';
+import { setAside } from './set-aside.ts';
 
 /** What a slice of an undo has done, and where the next one begins. */
 export type UndoneSlice = {
@@ -59,23 +56,10 @@ async function changeBack(
   const own = kindsOfSheets[kind].changeBack;
   const kept: RowRecord[] = [];
   for (const row of rows) {
-    const changes = ownChanges(row.changes);
-    const { recordId, input } = row;
-    if (recordId === null || changes.length === 0) continue;
-    if (own) {
-      const back = (tx: Tx) => own(tx, recordId, input ?? {}, row.changedVersion);
-      if ((await removeApart(writer.tx, [row._id], back)).length > 0) kept.push(row);
-      continue;
-    }
-    const [now] = await writer.tx.select().from(studentTable).where(eq(studentTable._id, recordId));
-    const isAsWritten = changes.every(
-      ([field, [, after]]) => now?.[field as keyof typeof now] === after,
-    );
-    const before = Object.fromEntries(changes.map(([field, [old]]) => [field, old]));
-    const isUsed = 'archived' in before && !(await isStudentUnused(writer.tx, recordId));
-    if (isAsWritten && !isUsed)
-      await changeMovedStudent(writer, recordId, before as never, row.changedVersion);
-    else kept.push(row);
+    const { recordId, input, changes } = row;
+    if (!own || recordId === null || Object.keys(changes ?? {}).length === 0) continue;
+    const back = (tx: Tx) => own({ ...writer, tx }, recordId, input ?? {}, row);
+    if ((await removeApart(writer.tx, [row._id], back)).length > 0) kept.push(row);
   }
   return kept;
 }

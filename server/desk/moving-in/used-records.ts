@@ -8,6 +8,7 @@ import {
   type UndoneSoFar,
 } from '#server/db/tables/desk/moving-in.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { usedFields } from './changed-fields.ts';
 import { readCourseUsers } from './course-users.ts';
 import { ownChanges } from './own-changes.ts';
 import { writtenOfKind } from './read-move.ts';
@@ -18,6 +19,7 @@ import {
   type RecordReference,
 } from './record-references.ts';
 import { usedBeginnings } from './used-beginnings.ts';
+import { usedGuardianRows } from './used-guardians.ts';
 import { readUsedMoney } from './undo-money.ts';
 
 type Kept = UndoneSoFar['kept'];
@@ -116,7 +118,7 @@ async function usedOfKind(
   return rows.map(({ id, name }) => ({ kind, name, ...users.get(id) }));
 }
 
-/** Rows that changed a student whom somebody has changed since. */
+/** Rows that changed a student whom somebody has changed since, or whose new guardian is in use. */
 async function usedStudents(db: Db, moveId: string): Promise<Kept> {
   const changed = await db
     .select({ row: movingRowTable, student: studentTable })
@@ -125,11 +127,14 @@ async function usedStudents(db: Db, moveId: string): Promise<Kept> {
     .innerJoin(studentTable, eq(studentTable._id, movingRowTable.recordId))
     .where(and(writtenOfKind(moveId, 'students'), ne(movingRowTable.recordId, movingRowTable._id)))
     .orderBy(movingRowTable.position);
+  const adding = await usedGuardianRows(db, { moveId });
   return changed
-    .filter(({ row, student }) =>
-      ownChanges(row.changes).some(
-        ([field, [, after]]) => student[field as keyof typeof student] !== after,
-      ),
+    .filter(
+      ({ row, student }) =>
+        adding.has(row._id) ||
+        ownChanges(row.changes).some(
+          ([field, [, after]]) => student[field as keyof typeof student] !== after,
+        ),
     )
     .map(({ row }) => ({ kind: 'students', name: row.name }));
 }
@@ -194,6 +199,6 @@ export async function readUsed(db: Db, moveId: string): Promise<Kept> {
     kept.push(...(await usedOfKind(db, moveId, kind, references)));
   kept.push(...(await usedStudents(db, moveId)), ...(await usedStocks(db, moveId)));
   kept.push(...(await usedProducts(db, moveId)), ...(await usedLinks(db, moveId)));
-  kept.push(...(await usedBeginnings(db, moveId)));
+  kept.push(...(await usedFields(db, moveId)), ...(await usedBeginnings(db, moveId)));
   return kept.slice(0, MAX_TOLD);
 }

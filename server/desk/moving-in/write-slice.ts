@@ -12,12 +12,10 @@ import {
 import { serverActor } from '#server/lib/audit.ts';
 import { isRetryable } from '#server/lib/database-error.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { changeMovedStudent } from '#server/people/students/added-students.ts';
 import { textsOf, type RowRecord, type SheetRecord } from './effective-rows.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
 import { checkingOf } from './move-state.ts';
 import { kindsOfSheets } from './moving-kinds.ts';
-import { ownChanges } from './own-changes.ts';
 import { mayGoOn, stopMove } from './right-of-move.ts';
 import { refusedSince, type Refused } from './refused-since.ts';
 
@@ -70,24 +68,17 @@ async function writeRows(
   rows: readonly RowRecord[],
 ): Promise<Map<string, string[]>> {
   const added = rows.filter(({ _id, recordId }) => recordId === _id);
-  const beside = await kindsOfSheets[kind].write(
-    writer,
-    added.map(({ _id, input }) => ({ _id, input: input ?? {} })),
-    move,
-  );
-  const own = kindsOfSheets[kind].change;
-  for (const { _id, recordId, changes, input } of rows.filter(({ state }) => state === 'changed')) {
+  const inputs = added.map(({ _id, input }) => ({ _id, input: input ?? {} }));
+  const beside = new Map(await kindsOfSheets[kind].write(writer, inputs, move));
+  for (const row of rows.filter(({ state }) => state === 'changed')) {
+    const { _id, recordId, input } = row;
     if (recordId === null) continue;
-    const change: Record<string, unknown> = {};
-    for (const [field, [, value]] of ownChanges(changes)) change[field] = value;
-    if (Object.keys(change).length === 0) continue;
-    const changedVersion = own
-      ? await own(writer, recordId, input ?? {})
-      : await changeMovedStudent(writer, recordId, change);
-    if (typeof changedVersion !== 'number') continue;
+    const made = await kindsOfSheets[kind].change?.(writer, recordId, input ?? {}, row);
+    if (made?.beside) beside.set(_id, made.beside);
+    if (typeof made?.version !== 'number') continue;
     await writer.tx
       .update(movingRowTable)
-      .set({ changedVersion })
+      .set({ changedVersion: made.version })
       .where(eq(movingRowTable._id, _id));
   }
   await kindsOfSheets[kind].writeParts?.(
@@ -96,7 +87,7 @@ async function writeRows(
       recordId === null ? [] : [{ _id, recordId, input: input ?? {} }],
     ),
   );
-  return beside ?? new Map();
+  return beside;
 }
 
 /**

@@ -1,8 +1,13 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { nameKey } from '#contract/people/people.ts';
 import { parentInput } from '#contract/people/parents.ts';
-import { students, type GuardianInput, type StudentInput } from '#contract/people/students.ts';
+import {
+  students,
+  type Guardian,
+  type GuardianInput,
+  type StudentInput,
+} from '#contract/people/students.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { searchText } from '#server/db/search-text.ts';
@@ -18,6 +23,7 @@ import {
 } from '#server/people/parents/added-parents.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { guardiansOf } from './student-records.service.ts';
 
 /** A guardian of a file; `parentId` is the record that a person has named for them. */
 export type MovedGuardian = Omit<GuardianInput, 'parentId'> & {
@@ -33,7 +39,7 @@ export type MovedStudent = Omit<StudentInput, 'guardians'> & {
 /** The parents of all rows by their key, after those that are missing were added. */
 async function familiesOf(
   writer: Writer,
-  rows: readonly MovedStudent[],
+  rows: readonly Pick<MovedStudent, 'guardians' | 'homeBranchId'>[],
   ofBranch: string | undefined,
 ) {
   const wanted = rows.flatMap(({ guardians, homeBranchId: branchId }) =>
@@ -70,7 +76,10 @@ async function familiesOf(
 }
 
 /** The guardians of one student; two that have the same record become one. */
-function linksOf({ _id: studentId, guardians }: MovedStudent, ids: ReadonlyMap<string, string>) {
+function linksOf(
+  { _id: studentId, guardians }: Pick<MovedStudent, '_id' | 'guardians'>,
+  ids: ReadonlyMap<string, string>,
+) {
   const links = guardians.map((guardian, position) => ({
     ...{ studentId, parentId: ids.get(familyKey(guardian)) ?? '', position },
     ...{ relation: guardian.relation, isPayer: guardian.isPayer },
@@ -122,6 +131,55 @@ export async function addMovedStudents(
   return beside;
 }
 
+/** A link that a file has given to a student who was there, as it was made. */
+export type AddedLink = Omit<typeof guardianTable.$inferSelect, 'studentId' | 'position'>;
+
+/**
+ * Gives a student who is there further guardians, behind those whom they have. Gives the links, and
+ * the ids of the parents that were added.
+ */
+export async function linkGuardians(
+  writer: Writer,
+  studentId: string,
+  guardians: readonly MovedGuardian[],
+): Promise<{ links: AddedLink[]; added: string[] }> {
+  const { tx } = writer;
+  const [student] = await tx
+    .select({ homeBranchId: studentTable.homeBranchId })
+    .from(studentTable)
+    .where(eq(studentTable._id, studentId));
+  if (!student || guardians.length === 0) return { links: [], added: [] };
+  const { parentId, position } = guardianTable;
+  const there = await tx
+    .select({ parentId, position })
+    .from(guardianTable)
+    .where(eq(guardianTable.studentId, studentId));
+  const { ids, added } = await familiesOf(
+    writer,
+    [{ ...student, guardians: [...guardians] }],
+    undefined,
+  );
+  const first = Math.max(-1, ...there.map((link) => link.position)) + 1;
+  const links = linksOf({ _id: studentId, guardians: [...guardians] }, ids)
+    .filter((link) => there.every((one) => one.parentId !== link.parentId))
+    .map((link) => ({ ...link, position: first + link.position }));
+  await insertMany(tx, guardianTable, links);
+  return {
+    links: links.map(({ studentId: _student, position: _place, ...link }) => link),
+    added: [...new Set(added.values())],
+  };
+}
+
+/** Takes such guardians from a student again. */
+export async function unlinkGuardians(
+  tx: Tx,
+  studentId: string,
+  parentIds: readonly string[],
+): Promise<void> {
+  const which = inArray(guardianTable.parentId, [...parentIds]);
+  await tx.delete(guardianTable).where(and(eq(guardianTable.studentId, studentId), which));
+}
+
 /** Parents are archived while all their children are. */
 async function parentsFollow(tx: Tx, studentId: string): Promise<void> {
   await tx.execute(sql`
@@ -134,16 +192,22 @@ async function parentsFollow(tx: Tx, studentId: string): Promise<void> {
     where parents.id = next.parent_id and parents.archived <> next.archived`);
 }
 
+type ChangedBeside = {
+  /** The version that the undone change made. */
+  undoes?: number | null;
+  /** The guardians before, where they have changed with the fields. */
+  guardians?: readonly Guardian[];
+};
+
 /**
- * Changes fields of one student, and gives the version afterwards. With `undoes`, the version that
- * the undone change made, a record that nobody else has changed gets its version of before, because
- * it is that record again.
+ * Changes fields of one student, and gives the version afterwards. With `undoes` a record that
+ * nobody else has changed gets its version of before, because it is that record again.
  */
 export async function changeMovedStudent(
   { tx, actor }: Pick<Writer, 'tx' | 'actor'>,
   _id: string,
   change: Partial<Omit<StudentInput, 'guardians'>> & { archived?: boolean },
-  undoes: number | null = null,
+  { undoes = null, guardians }: ChangedBeside = {},
 ): Promise<number | null> {
   const [before] = await tx
     .select()
@@ -164,7 +228,9 @@ export async function changeMovedStudent(
     .where(eq(studentTable._id, _id));
   if (change.archived !== undefined) await parentsFollow(tx, _id);
   await recordAudit(tx, actor, {
-    ...{ action: 'update', entity: students.name, entityId: _id, before, after },
+    ...{ action: 'update', entity: students.name, entityId: _id },
+    before: { ...before, ...(guardians && { guardians }) },
+    after: { ...after, ...(guardians && { guardians: await guardiansOf(tx, _id) }) },
   });
   return version;
 }

@@ -4,7 +4,12 @@ import type { TeacherRateInput } from '#contract/people/teacher-rates.ts';
 import { teachers, type TeacherInput } from '#contract/people/teachers.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
-import { addRecords, removeRecords } from '#server/lib/added-rows.ts';
+import {
+  addRecords,
+  changeRecord,
+  removeRecords,
+  type RecordChange,
+} from '#server/lib/added-rows.ts';
 import { recordAudits } from '#server/lib/audit.ts';
 import { nextCodes } from '#server/lib/numbering.ts';
 import type { Writer } from '#server/lib/writer.ts';
@@ -28,6 +33,15 @@ export async function addTeachers(writer: Writer, rows: readonly NewTeacher[]): 
     })),
   );
 }
+
+/** Changes fields of a teacher; gives the version. */
+export const changeMovedTeacher = (writer: Writer, _id: string, change: RecordChange) =>
+  changeRecord(writer, teacherTable, teachers, _id, {
+    ...change,
+    derived: ({ firstName, lastName }) => ({
+      nameKey: nameKey(String(firstName), String(lastName)),
+    }),
+  });
 
 type FirstRate = TeacherRateInput & { teacherId: string; branchId?: string | undefined };
 
@@ -56,11 +70,35 @@ export async function addFirstRates(
   );
 }
 
-/** Removes teachers with their first pay; the database refuses while anything else names one. */
-export async function removeTeachers(tx: Tx, ids: readonly string[]): Promise<void> {
+/** Adds the pay that a teacher had before an undone move, without asking for a second person. */
+export async function putTeacherRateBack(
+  { tx, user, actor }: Writer,
+  teacherId: string,
+  rate: TeacherRateInput,
+): Promise<void> {
+  const [after] = await tx
+    .insert(teacherRateTable)
+    .values({
+      ...{ ...rate, teacherId, createdById: user._id },
+      createdBy: `${user.firstName} ${user.lastName}`,
+    })
+    .returning();
+  if (!after) throw new Error('The old pay was not added');
+  await recordAudits(tx, actor, [
+    { action: 'create', entity: 'teacher-rates', entityId: after._id, after },
+  ]);
+}
+
+/** Removes the first pay that moves gave to teachers. */
+export async function removeFirstRates(tx: Tx, ids: readonly string[]): Promise<void> {
   const { _id, teacherId } = teacherRateTable;
   await tx.execute(sql`select set_config('branchdesk.undoing_move', 'on', true)`);
   await tx.delete(teacherRateTable).where(and(inArray(teacherId, [...ids]), eq(_id, teacherId)));
   await tx.execute(sql`select set_config('branchdesk.undoing_move', '', true)`);
+}
+
+/** Removes teachers with their first pay; the database refuses while anything else names one. */
+export async function removeTeachers(tx: Tx, ids: readonly string[]): Promise<void> {
+  await removeFirstRates(tx, ids);
   await removeRecords(tx, teacherTable, ids);
 }

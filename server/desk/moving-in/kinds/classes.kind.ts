@@ -5,14 +5,17 @@ import {
   archiveMovedClass,
   changeClassFee,
   changeClassFeeBack,
+  changeMovedClass,
   removeMovedClasses,
   restoreMovedClass,
 } from '#server/academic/classes/added-classes.ts';
 import { outsideTerm } from '#server/academic/classes/class-parts.ts';
+import { byFields, fieldsIn } from '#server/desk/moving-in/changed-fields.ts';
 import { ownFee, ownFeeChange } from '#server/desk/moving-in/class-fees.ts';
 import { classKey, type KnownRecords } from '#server/desk/moving-in/known-records.ts';
 import { readWeeklyTimes } from '#server/desk/moving-in/weekly-times.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
+import { classFields } from './changed-classes.ts';
 import { parsed, type MovingKind } from './moving-kind.ts';
 
 type MovedClass = ClassInput & {
@@ -82,6 +85,8 @@ function inputOf(row: MovingRowCheck, known: KnownRecords, name: string) {
   return input && { ...input, oldName: name, status };
 }
 
+const fields = byFields('classes', changeMovedClass);
+
 export const classKind: MovingKind = {
   // Each class has dozens of sessions.
   mostRows: 10,
@@ -115,10 +120,16 @@ export const classKind: MovingKind = {
       const changes: Record<string, [string, string]> = { status: ['archived', input.status] };
       return row.result(name, { recordId, changes, input });
     }
-    // Of a class that is there only the price changes.
-    const changes = ownFeeChange(known, feeId, input.feeId);
-    const change = changes ? { feeId: input.feeId, feeBefore: feeId } : input;
-    return row.result(name, { recordId, changes, input: change });
+    const record = known.things.records.get(there.id);
+    const changed = record && classFields(row, known, record, input);
+    const ofFee = ownFeeChange(known, feeId, input.feeId);
+    const changes = { ...changed?.changes, ...ofFee };
+    const change = {
+      ...changed?.input,
+      ...(ofFee && { feeId: input.feeId, feeBefore: feeId }),
+    };
+    const isChanged = Object.keys(changes).length > 0;
+    return row.result(name, { recordId, changes, input: isChanged ? change : input });
   },
   write: async (writer, rows) => {
     await addMovedClasses(
@@ -127,15 +138,26 @@ export const classKind: MovingKind = {
     );
     return undefined;
   },
-  async change(writer, recordId, input) {
-    const row = input as MovedClass;
-    if (row.feeBefore !== undefined) return changeClassFee(writer, recordId, row.feeId);
-    return restoreMovedClass(writer, { ...row, _id: recordId });
+  async change(writer, recordId, input, row) {
+    const { feeBefore, ...moved } = input as MovedClass;
+    if (feeBefore === undefined && fieldsIn(input).length === 0) {
+      await restoreMovedClass(writer, { ...moved, _id: recordId });
+      return undefined;
+    }
+    const version =
+      feeBefore === undefined ? undefined : await changeClassFee(writer, recordId, moved.feeId);
+    return (await fields.change(writer, recordId, input, row)) ?? { version };
   },
-  async changeBack(tx, recordId, input, changedVersion) {
+  async changeBack(writer, recordId, input, row) {
     const { feeBefore, feeId } = input as MovedClass;
-    if (feeBefore === undefined) await archiveMovedClass(tx, recordId);
-    else await changeClassFeeBack(tx, recordId, { feeId, feeBefore, changedVersion });
+    const hasFields = fieldsIn(input).length > 0;
+    if (feeBefore === undefined && !hasFields) return archiveMovedClass(writer.tx, recordId);
+    await fields.changeBack(writer, recordId, input, row);
+    if (feeBefore === undefined) return;
+    // The change of the fields has counted as the last one.
+    const { changedVersion: last } = row;
+    const changedVersion = last !== null && hasFields ? last - 1 : last;
+    await changeClassFeeBack(writer.tx, recordId, { feeId, feeBefore, changedVersion });
   },
   remove: removeMovedClasses,
 };

@@ -1,18 +1,27 @@
 import { sql } from 'drizzle-orm';
+import type { FieldError } from '#contract/field-errors.ts';
 import { courseInput, type CourseInput } from '#contract/courses/courses.ts';
-import { academicTermInput, type AcademicTerm } from '#contract/courses/academic-terms.ts';
-import { holidayDays, type HolidayRange } from '#contract/courses/holiday-ranges.ts';
-import { readColumnDay } from '#contract/words/column-day.ts';
 import { fold } from '#contract/words/normalise.ts';
-import { plainDigits } from '#contract/words/typed-number.ts';
 import {
   categoriesNamed,
   removeCategories,
 } from '#server/catalogue/course-categories/added-categories.ts';
-import { addCourses, linkCourses, removeCourses } from '#server/catalogue/courses/added-courses.ts';
-import { addTerms, removeTerms } from '#server/academic/academic-terms/added-terms.ts';
-import { readAgeRange } from '#server/desk/moving-in/age-range.ts';
-import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
+import {
+  addCourses,
+  changeMovedCourse,
+  linkCourses,
+  removeCourses,
+} from '#server/catalogue/courses/added-courses.ts';
+import { leadsTo } from '#server/catalogue/courses/next-courses.ts';
+import { agesText, readAgeRange } from '#server/desk/moving-in/age-range.ts';
+import { byFields, fieldsIn } from '#server/desk/moving-in/changed-fields.ts';
+import { changedFields, saidText, type KnownRecord } from '#server/desk/moving-in/known-fields.ts';
+import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
+import {
+  rowTwice,
+  type CheckedMovingRow,
+  type MovingRowCheck,
+} from '#server/desk/moving-in/row-check.ts';
 import type { Tx } from '#server/db/client.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { movingRowTable } from '#server/db/tables/desk/moving-in.table.ts';
@@ -31,16 +40,54 @@ const CATEGORY_LATER = '00000000-0000-4000-8000-000000000000';
 
 type MovedCourse = Omit<CourseInput, 'categoryId'> & { category: string };
 
-/** Courses that were written before these rows, and whose next course is among them. */
+/**
+ * Courses that were written before these rows, and whose next course is among them; one that was
+ * there keeps the one of before until then.
+ */
 async function coursesBefore(tx: Tx, rows: readonly MovingInput[]) {
   const ids = sql.param(rows.map(({ _id }) => _id));
   const { rows: found } = await tx.execute<{ _id: string; nextCourseId: string }>(sql`
     select course.id as "_id", row.input ->> 'nextCourseId' as "nextCourseId"
     from ${movingRowTable} row
-    join ${courseTable} course on course.id = row.id and course.next_course_id is null
+    join ${courseTable} course on course.id = row.record_id and case
+      when row.id = row.record_id then course.next_course_id is null
+      else row.state = 'in' and course.next_course_id::text
+        is not distinct from row.input ->> 'nextCourseBefore' end
     where row.input ->> 'nextCourseId' = any(${ids}::text[])`);
   return found;
 }
+
+type ReadCourse = { ages: ReturnType<typeof readAgeRange>; capacity: number | null };
+
+/** What a row changes of a course that is there, but its next one and its books. */
+function courseFields(row: MovingRowCheck, record: KnownRecord, { ages, capacity }: ReadCourse) {
+  const { minAge = null, maxAge = null } = ages ?? {};
+  const hasAges = ages && row.text('ages') !== '';
+  if (minAge !== null && maxAge !== null && minAge > maxAge) row.fail('ages', 'agesTurned');
+  const found = changedFields(row, record, courseInput.shape, [
+    { column: 'courseName', field: 'nameEn', value: saidText(row, 'courseName') },
+    { column: 'courseNameLo', field: 'nameLo', value: saidText(row, 'courseNameLo') },
+    { column: 'level', field: 'level', value: saidText(row, 'level') },
+    { column: 'sessions', field: 'totalSessions', value: row.whole('sessions') ?? undefined },
+    { column: 'capacity', field: 'defaultCapacity', value: capacity ?? undefined },
+    { column: 'ages', field: 'minAge', value: hasAges ? minAge : undefined },
+    { column: 'ages', field: 'maxAge', value: hasAges ? maxAge : undefined },
+  ]);
+  if (found.changes['ages'])
+    found.changes['ages'] = [agesText(record as never), agesText({ minAge, maxAge })];
+  return found;
+}
+
+/** A course keeps its category, which its own page changes. */
+function sayCategory(row: MovingRowCheck, { things }: KnownRecords, record: KnownRecord): void {
+  const category = things.courseCategories.get(String(record['categoryId']));
+  const text = fold(row.text('courseCategory'));
+  const { code = '', nameEn = '', nameLo = '' } = category ?? {};
+  if (text === '' || !category || [code, nameEn, nameLo].some((one) => fold(one) === text)) return;
+  row.hint('courseCategory', `staysHere:${nameEn}` as FieldError);
+}
+
+const fields = byFields('courses', changeMovedCourse);
 
 export const courseKind: MovingKind = {
   check(row, known) {
@@ -53,7 +100,7 @@ export const courseKind: MovingKind = {
     const isThere = 'thing' in found && found.thing.label === code;
     const capacity = row.whole('capacity');
     const ages = readAgeRange(row.text('ages'));
-    if (!ages && !isThere) row.fail('ages', 'agesUnclear');
+    if (!ages) row.fail('ages', 'agesUnclear');
     const category = isThere ? '' : row.needed('courseCategory');
     const course = isThere
       ? undefined
@@ -72,6 +119,19 @@ export const courseKind: MovingKind = {
         );
     const recordId = isThere ? found.id : row.id;
     const books = readCourseBooks(row, known, recordId);
+    const record = isThere ? known.things.records.get(recordId) : undefined;
+    if (isThere && record) {
+      const changed = courseFields(row, record, { ages, capacity });
+      const { changes } = changed;
+      sayCategory(row, known, record);
+      if (changes['courseName'] || changes['courseNameLo'])
+        known.names.add('course', found.thing, [], [name, row.text('courseNameLo')]);
+      if (capacity !== null) known.courseSizes.set(recordId, capacity);
+      return row.result(`${code} ${name}`, {
+        ...{ recordId, changes: { ...changes, ...books?.changes } },
+        input: { ...books?.input, fields: changed.fields },
+      });
+    }
     if (!isThere) {
       const thing = { id: recordId, label: code, isBroken: row.isBroken };
       known.names.add('course', thing, [code], [name, row.text('courseNameLo')]);
@@ -84,14 +144,32 @@ export const courseKind: MovingKind = {
       ...(isThere && books && { changes: books.changes }),
     });
   },
-  finish(row, checked, taught) {
+  finish(row, checked, taught, { known }) {
     const text = taught('nextCourse');
-    const isThere = checked.recordId !== row.id;
-    if (text === '' || checked.input === null || isThere) return checked;
+    if (text === '' || checked.input === null) return checked;
     const next = row.namedBy('course', 'nextCourse', text);
+    if (!next) return row.result(checked.name, checked);
+    const { nextCourses, records } = known.things;
+    const courseId = checked.recordId ?? row.id;
+    if (leadsTo(nextCourses, next.id, courseId)) row.fail('nextCourse', 'courseCircle');
+    const before = nextCourses.get(courseId) ?? null;
+    if (!row.isBroken) nextCourses.set(courseId, next.id);
+    const isThere = records.has(courseId);
+    if (isThere && before === next.id) return row.result(checked.name, checked);
+    const input = { ...checked.input, nextCourseId: next.id };
+    if (!isThere) return row.result(checked.name, { ...checked, input });
+    const change = { column: 'nextCourse', field: 'nextCourseId', before, after: next.id };
+    const label = known.names.get('course', before ?? '')?.label ?? '';
+    const changes: CheckedMovingRow['changes'] = {
+      ...checked.changes,
+      nextCourse: [label, next.label],
+    };
     return row.result(checked.name, {
-      ...checked,
-      input: { ...checked.input, nextCourseId: next?.id ?? null },
+      ...{ ...checked, changes },
+      input: {
+        ...{ ...input, nextCourseBefore: before },
+        fields: [...fieldsIn(checked.input), change],
+      },
     });
   },
   async write(writer, rows) {
@@ -112,94 +190,20 @@ export const courseKind: MovingKind = {
     const [first] = inputs;
     return first && new Map([[first._id, added]]);
   },
-  change: changeCourseBooks,
-  changeBack: changeCourseBooksBack,
+  async change(writer, recordId, input, row) {
+    const version = await changeCourseBooks(writer, recordId, input);
+    return (await fields.change(writer, recordId, input, row)) ?? { version };
+  },
+  async changeBack(writer, recordId, input, row) {
+    await fields.changeBack(writer, recordId, input, row);
+    // The change of the fields has counted as the last one.
+    const { changedVersion: last } = row;
+    const ofBooks = last !== null && fieldsIn(input).length > 0 ? last - 1 : last;
+    await changeCourseBooksBack(writer.tx, recordId, input, ofBooks);
+  },
   async remove(tx, ids) {
     await removeCourseBooks(tx, ids);
     await removeCourses(tx, ids);
   },
   removeBeside: removeCategories,
-};
-
-const DAY = String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{1,4}`;
-/** A range in which the year stands once: `13/04-16/04/2027`. */
-const SHORT = /^(\d{1,2})([./])(\d{1,2})(\s*-\s*\d{1,2}\2\d{1,2}\2)(\d{4})/u;
-const DAYS = new RegExp(`^(${DAY})(?:\\s*[-–]\\s*(${DAY}))?(?:\\s+|$)(.*)$`, 'u');
-
-/** Days with their names in one cell: `02/12/2026 name; 24/12/2026-02/01/2027 name`. */
-function holidaysIn(row: MovingRowCheck, today: string): HolidayRange[] {
-  const parts = row.text('holidays').split(/[;\n]+/);
-  return parts
-    .filter((part) => part.trim() !== '')
-    .flatMap((part): HolidayRange[] => {
-      const [, first = '', last = '', name = ''] =
-        DAYS.exec(plainDigits(part).trim().replace('–', '-').replace(SHORT, '$1$2$3$2$5$4$5')) ??
-        [];
-      const read = [first, last]
-        .filter(Boolean)
-        .map((text) => readColumnDay(text, { column: 'plan', today }));
-      const [from, until = null] = read.map((day) => ('value' in day ? day.value : null));
-      if (!from || read.some((day) => 'error' in day) || (until !== null && until < from)) {
-        row.fail('holidays', `dayUnclear:${part.trim()}`);
-        return [];
-      }
-      return [{ date: from, until, name: name || part.trim() }];
-    });
-}
-
-/** The state that a term has on a day; a coming one is a draft until somebody opens it. */
-function statusOn(today: string, startDate: string, endDate: string): AcademicTerm['status'] {
-  if (endDate < today) return 'closed';
-  return startDate <= today ? 'running' : 'draft';
-}
-
-export const termKind: MovingKind = {
-  check(row, known) {
-    const code = row.needed('code').toUpperCase();
-    const name = row.needed('termName');
-    const twice = known.seen.get(`terms ${code}`);
-    if (twice !== undefined) return rowTwice(name, 'code', twice);
-    known.seen.set(`terms ${code}`, row.number);
-    const found = known.names.find('term', code);
-    const isThere = 'thing' in found && found.thing.label === code;
-    const branchIds = row.allNamed('branch', 'branches').map(({ id }) => id);
-    const holidays = holidaysIn(row, known.today);
-    const startDate = row.text('startDate');
-    const endDate = row.text('endDate');
-    const term = isThere
-      ? undefined
-      : parsed(
-          row,
-          academicTermInput,
-          {
-            ...{ code, name, academicYear: row.text('academicYear'), startDate, endDate },
-            ...{ branchIds, holidays },
-          },
-          { name: 'termName' },
-        );
-    const recordId = isThere ? found.id : row.id;
-    if (!isThere) {
-      const thing = { id: recordId, label: code, isBroken: row.isBroken };
-      known.names.add('term', thing, [code], [name]);
-      known.terms.set(recordId, { startDate, endDate });
-    }
-    return row.result(`${code} ${name}`, {
-      recordId,
-      input: term
-        ? {
-            ...term,
-            holidays: holidayDays(term.holidays),
-            status: statusOn(known.today, term.startDate, term.endDate),
-          }
-        : null,
-    });
-  },
-  write: async (writer, rows) => {
-    await addTerms(
-      writer,
-      rows.map(({ _id, input }) => ({ ...(input as Omit<AcademicTerm, '_id'>), _id })),
-    );
-    return undefined;
-  },
-  remove: removeTerms,
 };

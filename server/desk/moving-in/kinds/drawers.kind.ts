@@ -92,8 +92,11 @@ export const drawerKind: MovingKind = {
     ),
   remove: removeOpeningCash,
   removeBeside: removeDrawers,
-  change: ({ tx }, recordId, input) => changeOpeningCash(tx, recordId, (input as MovedCash).sums),
-  changeBack: async (tx, recordId, input) => {
+  change: async ({ tx }, recordId, input) => {
+    await changeOpeningCash(tx, recordId, (input as MovedCash).sums);
+    return undefined;
+  },
+  changeBack: async ({ tx }, recordId, input) => {
     const { before } = input as MovedCash;
     if (before) await changeOpeningCash(tx, recordId, before);
   },

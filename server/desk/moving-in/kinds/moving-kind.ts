@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { FieldError } from '#contract/field-errors.ts';
 import type { Tx } from '#server/db/client.ts';
-import type { moveTable } from '#server/db/tables/desk/moving-in.table.ts';
+import type { moveTable, movingRowTable } from '#server/db/tables/desk/moving-in.table.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
 import type { CheckedMovingRow, MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
@@ -11,6 +11,15 @@ export type MovingInput = { _id: string; input: Record<string, unknown> };
 
 /** A row that was written, with the record that it added or changed. */
 type PartsOfRow = MovingInput & { recordId: string };
+
+/** A row that changes a record, as it is stored. */
+export type ChangingRow = Pick<
+  typeof movingRowTable.$inferSelect,
+  '_id' | 'changes' | 'changedVersion'
+>;
+
+/** What a change has made: the version of its record, and records that were added beside it. */
+export type ChangeMade = { version?: number | null | undefined; beside?: string[] };
 
 type MoveRecord = typeof moveTable.$inferSelect;
 
@@ -48,20 +57,22 @@ export type MovingKind = {
   writeParts?: (tx: Tx, rows: readonly PartsOfRow[]) => Promise<void>;
   /** Removes that of rows that were taken back; `remove` does it for added records. */
   removeParts?: (tx: Tx, rowIds: readonly string[]) => Promise<void>;
-  /**
-   * Writes what a row changes of a record, and may give the version that it made; without it, rows
-   * of the kind change students.
-   */
-  change?: (writer: Writer, recordId: string, input: Record<string, unknown>) => Promise<unknown>;
+  /** Writes what a row changes of a record; gives what this has made. */
+  change?: (
+    writer: Writer,
+    recordId: string,
+    input: Record<string, unknown>,
+    row: ChangingRow,
+  ) => Promise<ChangeMade | undefined>;
   /**
    * Puts that back; throws if something has come since. A record with the version that moves have
    * made gets its version of before.
    */
   changeBack?: (
-    tx: Tx,
+    writer: Writer,
     recordId: string,
     input: Record<string, unknown>,
-    changedVersion: number | null,
+    row: ChangingRow,
   ) => Promise<void>;
   /** True for rows of a history, which stay when a move is taken back. */
   stays?: true;

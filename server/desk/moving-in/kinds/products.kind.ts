@@ -166,12 +166,13 @@ export const productKind: MovingKind = {
   },
   removeBeside: removeProductCategories,
   async change(writer, recordId, input) {
-    if ('version' in input) return changeListedProduct(writer, recordId, input as ListedProduct);
-    await openStock(writer, stockOf(recordId, (input as MovedProduct).openings));
+    if ('version' in input) await changeListedProduct(writer, recordId, input as ListedProduct);
+    else await openStock(writer, stockOf(recordId, (input as MovedProduct).openings));
+    return undefined;
   },
-  async changeBack(tx, recordId, input, madeVersion) {
+  async changeBack({ tx }, recordId, input, { changedVersion }) {
     if ('version' in input)
-      return changeProductBack(tx, recordId, input as ListedProduct, madeVersion);
+      return changeProductBack(tx, recordId, input as ListedProduct, changedVersion);
     const branchIds = (input as MovedProduct).openings.map(({ branchId }) => branchId);
     await removeOpeningStock(tx, [recordId], branchIds);
   },

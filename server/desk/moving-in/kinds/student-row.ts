@@ -12,6 +12,7 @@ import { relationWords } from '#server/lib/sheets/choice-words.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
 import { parseChoice } from '#server/lib/sheets/parse-values.ts';
 import type { MovedGuardian } from '#server/people/students/added-students.ts';
+import { NOTE_PARTS } from './added-notes.ts';
 import {
   asFirstTwo,
   columnOfPair,
@@ -19,11 +20,12 @@ import {
   GUARDIAN_NUMBERS,
   isOfFurther,
 } from './further-guardians.ts';
+import type { NumberedGuardian } from './new-guardians.ts';
 
-export type ReadMovingStudent = Omit<StudentInput, 'guardians'> & { guardians: MovedGuardian[] };
+export type ReadMovingStudent = Omit<StudentInput, 'guardians'> & {
+  guardians: NumberedGuardian[];
+};
 
-/** Between the parts of a note that come from several columns. */
-export const NOTE_PARTS = ' · ';
 /** Stands for a surname that is missing while the row is read by the schema of the form. */
 const NO_SURNAME = '-';
 /** Stands for the guardians of a student who is there already. */
@@ -90,11 +92,11 @@ function phonesOf(row: MovingRowCheck, values: Cells, province: ProvinceCode | u
 /** The guardian whom the column of the payer names: by number, relation, name or phone. */
 function payerIn(
   row: MovingRowCheck,
-  guardians: readonly MovedGuardian[],
-  numbers: readonly number[],
+  guardians: readonly NumberedGuardian[],
   province: ProvinceCode | undefined,
 ): number {
   const text = row.text('payer');
+  const numbers = guardians.map((guardian) => guardian.number);
   const number = /^(?:guardian|parent|ຜູ້ປົກຄອງ)?\s*([1-6])$/iu.exec(plainDigits(text))?.[1];
   if (numbers.includes(Number(number))) return numbers.indexOf(Number(number));
   const relation = parseChoice(text, relationWords, 'en');
@@ -117,13 +119,12 @@ function payerIn(
 /** The guardian who pays is the one that the row names, else the father, else the first one. */
 function withPayer(
   row: MovingRowCheck,
-  guardians: readonly MovedGuardian[],
-  numbers: readonly number[],
+  guardians: readonly NumberedGuardian[],
   province: ProvinceCode | undefined,
-): MovedGuardian[] {
+): NumberedGuardian[] {
   const father = guardians.findIndex(({ relation }) => relation === 'father');
   const isNamed = row.text('payer') !== '' && guardians.length > 0;
-  const payer = isNamed ? payerIn(row, guardians, numbers, province) : Math.max(0, father);
+  const payer = isNamed ? payerIn(row, guardians, province) : Math.max(0, father);
   return guardians.map((guardian, at) => ({ ...guardian, isPayer: at === payer }));
 }
 
@@ -239,11 +240,9 @@ export function readMovingStudent(
     guardians: withPayer(
       row,
       guardians.map(({ guardian, number }) => ({
-        ...guardian,
-        lastName: surname(guardian.lastName),
+        ...{ ...guardian, number, lastName: surname(guardian.lastName) },
         phone2: phones.second[`guardian${number}Phone`] ?? '',
       })),
-      guardians.map(({ number }) => number),
       reading.province,
     ),
   };

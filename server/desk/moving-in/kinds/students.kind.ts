@@ -19,9 +19,12 @@ import { yesOrNo } from '#server/desk/moving-in/like-people.ts';
 import { COURSES_PASSED } from '#server/desk/moving-in/own-changes.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
+import { noteWith } from './added-notes.ts';
+import { changeStudent, changeStudentBack, type AddingInput } from './changed-students.ts';
 import type { MovingKind } from './moving-kind.ts';
 import { checkListedStudent } from './listed-students.ts';
-import { NOTE_PARTS, readMovingStudent, type ReadMovingStudent } from './student-row.ts';
+import { guardianChanges, newGuardians, sayPayer, type NumberedGuardian } from './new-guardians.ts';
+import { readMovingStudent, type ReadMovingStudent } from './student-row.ts';
 
 const MAX_CODE = 20;
 
@@ -36,17 +39,6 @@ const changeable = [
 ] as const;
 /** Words of people, to which a later file only adds, with the most signs. */
 const notes = { note: LONGEST_NOTE, healthNote: LONGEST_HEALTH_NOTE } as const;
-type NoteField = keyof typeof notes;
-
-/** A note with the parts of a later file that it lacks; nobody's own words are taken away. */
-function noteWith(row: MovingRowCheck, field: NoteField, [before, said]: [string, string]): string {
-  const there = new Set(before.split(/\n| · /u).map((part) => part.trim()));
-  const parts = said.split(NOTE_PARTS).filter((part) => !there.has(part.trim()));
-  const note = [before, ...parts].filter(Boolean).join(NOTE_PARTS);
-  if (note.length > notes[field]) row.fail(field, `tooLong:${notes[field]}`);
-  return note;
-}
-
 function changesOf(
   row: MovingRowCheck,
   before: KnownStudent,
@@ -64,7 +56,7 @@ function changesOf(
     }),
   );
   for (const field of ['note', 'healthNote'] as const) {
-    const note = noteWith(row, field, [before[field], read[field]]);
+    const note = noteWith(row, field, [before[field], read[field]], notes[field]);
     if (note !== before[field]) changed[field] = [before[field], note];
   }
   return { ...changed, ...archived };
@@ -179,8 +171,8 @@ function earlierRow(
 }
 
 /** Rows of money that name a guardian of this row wait until the guardian is in. */
-function addPayers({ names }: KnownRecords, read: ReadMovingStudent | undefined): void {
-  for (const guardian of read?.guardians ?? []) {
+function addPayers({ names }: KnownRecords, guardians: readonly NumberedGuardian[]): void {
+  for (const guardian of guardians) {
     const name = `${guardian.firstName} ${guardian.lastName}`.trim();
     const label = `${name} ${guardian.phone}`;
     const thing = { id: familyKey(guardian), label, isBroken: true };
@@ -188,6 +180,24 @@ function addPayers({ names }: KnownRecords, read: ReadMovingStudent | undefined)
     if (!found || found.isBroken || found.isArchived)
       names.add('payer', thing, [guardian.phone, label], [name]);
   }
+}
+
+/** The guardians that a row adds to a student who is there, and the change that it shows. */
+function addingIn(
+  row: MovingRowCheck,
+  known: KnownRecords,
+  { _id }: KnownStudent,
+  { guardians }: ReadMovingStudent,
+) {
+  const family = known.things.family.get(_id) ?? [];
+  const added = newGuardians(row, family, guardians);
+  sayPayer(row, family, guardians);
+  addPayers(known, added);
+  const input: AddingInput = {
+    newGuardians: added,
+    familyBefore: family.map(({ parentId }) => parentId),
+  };
+  return { input, changes: guardianChanges(added) };
 }
 
 export const studentKind: MovingKind = {
@@ -234,15 +244,21 @@ export const studentKind: MovingKind = {
     const merged = before ? undefined : mergedInto(known, keys);
     if (merged !== undefined) row.fail('studentCode', `personMerged:${merged}` as FieldError);
     const passed = passedIn(row, known, recordId);
+    const adding = before && read && addingIn(row, known, before, read);
     if (!before && branch && merged === undefined) {
       const added = { id, label, branchId: branch.id, isBroken: row.isBroken };
       known.names.add('student', added, [code, label], [name], [row.text('nickname')]);
-      addPayers(known, read);
+      addPayers(known, read?.guardians ?? []);
     }
     return row.result(label, {
       recordId: id,
-      changes: before && read ? { ...changesOf(row, before, read), ...passed.changes } : null,
-      input: read ? { ...read, studentCode: code, coursesPassed: passed.added } : null,
+      changes:
+        before && read
+          ? { ...changesOf(row, before, read), ...adding?.changes, ...passed.changes }
+          : null,
+      input: read
+        ? { ...read, studentCode: code, coursesPassed: passed.added, ...adding?.input }
+        : null,
     });
   },
   write: (writer, rows, { list, branchId }) =>
@@ -263,6 +279,8 @@ export const studentKind: MovingKind = {
       })),
     ),
   removeParts: removePassedBefore,
+  change: changeStudent,
+  changeBack: changeStudentBack,
   async remove(tx, ids) {
     await removePassedBefore(tx, ids);
     await removeMovedStudents(tx, ids);

@@ -1,15 +1,24 @@
 import type { FieldError } from '#contract/field-errors.ts';
 import { teacherRateInput, type TeacherRateInput } from '#contract/people/teacher-rates.ts';
+import { LONGEST_NOTE, type Gender } from '#contract/people/people.ts';
 import type { TeacherInput } from '#contract/people/teachers.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
+import { choiceWord, employmentWords, genderWords } from '#server/lib/sheets/choice-words.ts';
 import {
   addFirstRates,
   addTeachers,
+  changeMovedTeacher,
   removeTeachers,
 } from '#server/people/teachers/added-teachers.ts';
 import { readTeacherRow } from '#server/desk/imports/read-teachers.ts';
 import type { RowValues } from '#server/desk/imports/import-kind.ts';
 import { currencyOf, sumIn } from '#server/desk/moving-in/cell-money.ts';
+import { byFields } from '#server/desk/moving-in/changed-fields.ts';
+import {
+  changedFields,
+  type KnownRecord,
+  type RowFields,
+} from '#server/desk/moving-in/known-fields.ts';
 import type { KnownThing } from '#server/desk/moving-in/known-names.ts';
 import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
 import { OTHER_PERSON } from '#server/desk/moving-in/columns.ts';
@@ -21,7 +30,11 @@ import {
   type MovingRowCheck,
 } from '#server/desk/moving-in/row-check.ts';
 import { writtenPhones } from '#server/desk/moving-in/written-phones.ts';
+import { noteWith } from './added-notes.ts';
 import { parsed, type MovingKind } from './moving-kind.ts';
+import { changedPay, changePay, changePayBack } from './teacher-pay.ts';
+
+type Employment = TeacherInput['employmentType'];
 
 const everywhere = ['all branches', 'all', 'ທຸກສາຂາ'].map(headingKey);
 /** A phone and a surname may be missing; the form of the teacher asks for them later. */
@@ -54,7 +67,8 @@ function checkListed(row: MovingRowCheck, known: KnownRecords): CheckedMovingRow
   return row.result(name, { input });
 }
 
-type FoundTeacher = { thing?: KnownThing | undefined; isSure?: boolean };
+/** `isCoded` is a teacher whom the code or the own key of the row names, whatever the name is. */
+type FoundTeacher = { thing?: KnownThing | undefined; isSure?: boolean; isCoded?: boolean };
 
 /** The teacher of a row: by its own key, the code, else the name with what tells teachers apart. */
 function foundOf(
@@ -63,11 +77,11 @@ function foundOf(
   like: LikeTeacher,
 ): FoundTeacher {
   const byKey = names.get('teacher', keys.get(`teachers ${row.text('rowId')}`) ?? '');
-  if (byKey) return { thing: byKey, isSure: true };
+  if (byKey) return { thing: byKey, isSure: true, isCoded: true };
   const code = row.text('teacherCode');
   if (code !== '') {
     const found = names.find('teacher', code);
-    return 'thing' in found ? { thing: found.thing, isSure: true } : {};
+    return 'thing' in found ? { thing: found.thing, isSure: true, isCoded: true } : {};
   }
   if (yesOrNo(row.text(OTHER_PERSON)) === 'yes') return {};
   const { id, several, isSure = false } = teachers.find(like);
@@ -128,6 +142,53 @@ function addNew(
   seen.set(`teachers of ${row.id}`, row.number);
 }
 
+type ReadTeacher = Omit<TeacherInput, 'branchIds'> & { branches: readonly KnownThing[] };
+
+/** The branches that a row adds to those of a teacher; it says where it names fewer of them. */
+function branchesOf(
+  row: MovingRowCheck,
+  { names }: KnownRecords,
+  before: readonly string[],
+  branches: readonly KnownThing[],
+) {
+  const shown = (ids: unknown) =>
+    (ids as string[]).map((id) => names.get('branch', id)?.label ?? '').join(', ');
+  const ids = branches.map(({ id }) => id);
+  if (ids.length > 0 && before.some((id) => !ids.includes(id)))
+    row.hint('branches', `staysHere:${shown(before)}` as FieldError);
+  const value = [...before, ...ids.filter((id) => !before.includes(id))];
+  return { column: 'branches', field: 'branchIds', value, shown };
+}
+
+/** What a row changes of a teacher who is there; an empty cell changes nothing. */
+function teacherFields(
+  row: MovingRowCheck,
+  known: KnownRecords,
+  record: KnownRecord,
+  { branches, ...read }: ReadTeacher & { isCoded: boolean },
+): RowFields {
+  const { language } = known;
+  const named = read.isCoded ? (['firstName', 'lastName'] as const) : [];
+  const texts = [...named, ...(['phone', 'email', 'dateOfBirth', 'startDate'] as const)];
+  const note = noteWith(row, 'note', [String(record['note']), read.note], LONGEST_NOTE);
+  return changedFields(row, record, {}, [
+    ...texts.map((field) => ({ column: field, field, value: read[field] || undefined })),
+    {
+      ...{ column: 'gender', field: 'gender', value: read.gender },
+      shown: (value) => choiceWord(genderWords, value as Gender, language),
+    },
+    {
+      ...{ column: 'employmentType', field: 'employmentType' },
+      value: read.employmentType ?? undefined,
+      shown: (value) => choiceWord(employmentWords, value as Employment, language),
+    },
+    branchesOf(row, known, record['branchIds'] as string[], branches),
+    { column: 'note', field: 'note', value: note },
+  ]);
+}
+
+const fields = byFields('teachers', changeMovedTeacher);
+
 export const teacherKind: MovingKind = {
   check(row, known) {
     if (known.list !== null) return checkListed(row, known);
@@ -169,10 +230,22 @@ export const teacherKind: MovingKind = {
     const found = foundOf(row, known, like);
     const twice = repeats(row, known, name) ?? repeatsTeacher(row, known, found, like);
     if (twice !== undefined) return rowTwice(name, 'teacherCode', twice);
-    const { thing } = found;
+    const { thing, isCoded = false } = found;
     if (thing?.isErased) row.fail('teacherCode', 'personErased' as FieldError);
     const recordId = thing?.id ?? row.id;
     const label = `${code} ${name}`.trim();
+    const record = known.things.records.get(thing?.id ?? '');
+    if (record && 'input' in read) {
+      const teacher = { ...read.input, lastName, phone: like.phone, branches, isCoded };
+      const { changes, ...changed } = teacherFields(row, known, record, teacher);
+      if (thing && isCoded) known.names.add('teacher', thing, [], [name]);
+      const pay = changedPay(row, known, recordId, rate);
+      const branchIds = branches.map(({ id }) => id);
+      return row.result(label, {
+        ...{ recordId, changes: { ...changes, ...pay?.changes } },
+        input: { ...changed, branchIds, ...pay?.input },
+      });
+    }
     if (!thing) addNew(row, known, { like, name });
     const input =
       'input' in read
@@ -200,4 +273,13 @@ export const teacherKind: MovingKind = {
     return undefined;
   },
   remove: removeTeachers,
+  async change(writer, recordId, input, row) {
+    const made = await fields.change(writer, recordId, input, row);
+    await changePay(writer, recordId, input);
+    return made;
+  },
+  async changeBack(writer, recordId, input, row) {
+    await changePayBack(writer, recordId, input);
+    await fields.changeBack(writer, recordId, input, row);
+  },
 };

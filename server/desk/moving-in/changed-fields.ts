@@ -1,0 +1,157 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { dayInLaos } from '#contract/dates.ts';
+import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import {
+  movingRowTable,
+  movingSheetTable,
+  type MovingProblem,
+} from '#server/db/tables/desk/moving-in.table.ts';
+import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
+import type { MovingKind } from '#server/desk/moving-in/kinds/moving-kind.ts';
+import { usedPay } from '#server/desk/moving-in/kinds/teacher-pay.ts';
+import type { RecordChange } from '#server/lib/added-rows.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import type { Writer } from '#server/lib/writer.ts';
+import type { RowRecord } from './effective-rows.ts';
+import type { ChangedField, KnownRecord } from './known-fields.ts';
+
+// Rows that change fields of a record which is there: a run writes what the check has shown, and
+// taking back puts it back, unless somebody has changed one of these fields meanwhile.
+
+const tables = {
+  branches: branchTable,
+  rooms: roomTable,
+  courses: courseTable,
+  teachers: teacherTable,
+  terms: academicTermTable,
+  classes: classTable,
+} as const satisfies Partial<Record<MovingSheetKind, PgTable & { _id: PgColumn }>>;
+type FieldedKind = keyof typeof tables;
+
+const isFielded = (kind: MovingSheetKind): kind is FieldedKind => kind in tables;
+
+type Input = Record<string, unknown> | null;
+
+/** The fields that a row changes. */
+export const fieldsIn = (input: Input): ChangedField[] =>
+  Array.isArray(input?.['fields']) ? (input['fields'] as ChangedField[]) : [];
+
+const valuesOf = (fields: readonly ChangedField[], when: 'before' | 'after'): KnownRecord =>
+  Object.fromEntries(fields.map((one) => [one.field, one[when]]));
+
+/** True for a field with the value of before or after. */
+const isUntouched = ({ field, before, after }: ChangedField, now: KnownRecord): boolean =>
+  [before, after].some((value) => isDeepStrictEqual(now[field], value));
+
+/** The same when it is taken back; a course that the undo has removed is nobody's next one. */
+const mayGoBack = (one: ChangedField, now: KnownRecord): boolean =>
+  isUntouched(one, now) || (one.field === 'nextCourseId' && now[one.field] === null);
+
+/** The records with these ids, which nobody changes until the transaction ends. */
+async function lockRecords(
+  tx: Tx,
+  kind: FieldedKind,
+  ids: readonly string[],
+): Promise<Map<string, KnownRecord>> {
+  const table = tables[kind];
+  const rows: PgTable = table;
+  const found: KnownRecord[] = await tx
+    .select()
+    .from(rows)
+    .where(inArray(table._id, [...ids]))
+    .orderBy(table._id)
+    .for('no key update');
+  return new Map(found.map((record) => [String(record['_id']), record]));
+}
+
+/** Rows whose record has another value by now than the one that the check has shown. */
+export async function fieldsSince(
+  tx: Tx,
+  kind: MovingSheetKind,
+  rows: readonly RowRecord[],
+): Promise<Map<string, MovingProblem>> {
+  const refused = new Map<string, MovingProblem>();
+  const changed = rows.filter(
+    ({ input, recordId, state }) =>
+      state === 'changed' && recordId !== null && fieldsIn(input).length > 0,
+  );
+  if (!isFielded(kind) || changed.length === 0) return refused;
+  const ids = changed.map(({ recordId }) => recordId ?? '');
+  const records = await lockRecords(tx, kind, ids);
+  for (const { _id, recordId, input } of changed) {
+    const now = records.get(recordId ?? '');
+    const edited = fieldsIn(input).find((one) => !now || !isUntouched(one, now));
+    if (edited) refused.set(_id, { field: edited.column, error: 'changedSinceCheck' });
+  }
+  return refused;
+}
+
+/** Writes the fields of a record through the module that owns it; gives the version. */
+export type WriteFields = (
+  writer: Writer,
+  _id: string,
+  change: RecordChange,
+) => Promise<number | undefined>;
+
+/** How rows of a kind change fields of their record, and how these are put back. */
+export const byFields = (
+  kind: FieldedKind,
+  write: WriteFields,
+): Required<Pick<MovingKind, 'change' | 'changeBack'>> => ({
+  async change(writer, recordId, input) {
+    const fields = fieldsIn(input);
+    if (fields.length === 0) return undefined;
+    return { version: await write(writer, recordId, { change: valuesOf(fields, 'after') }) };
+  },
+  async changeBack(writer, recordId, input, { changedVersion: undoes }) {
+    const fields = fieldsIn(input);
+    if (fields.length === 0) return;
+    const now = (await lockRecords(writer.tx, kind, [recordId])).get(recordId);
+    if (!now || !fields.every((one) => mayGoBack(one, now))) throw new ApiError('importInUse');
+    await write(writer, recordId, { change: valuesOf(fields, 'before'), undoes });
+  },
+});
+
+/** Rows that changed a field, or a pay, which somebody has changed since. */
+export async function usedFields(
+  db: Db,
+  moveId: string,
+): Promise<{ kind: MovingSheetKind; name: string }[]> {
+  const used: { kind: MovingSheetKind; name: string }[] = [];
+  const { recordId, input, name, position, state, sheetId } = movingRowTable;
+  for (const kind of Object.keys(tables) as FieldedKind[]) {
+    const table = tables[kind];
+    const records: PgTable = table;
+    const written = and(
+      eq(movingRowTable.moveId, moveId),
+      eq(movingSheetTable.kind, kind),
+      eq(state, 'in'),
+      ne(recordId, movingRowTable._id),
+      sql`${input} -> 'fields' is not null`,
+    );
+    const rows = await db
+      .select({ recordId, input, name })
+      .from(movingRowTable)
+      .innerJoin(movingSheetTable, eq(movingSheetTable._id, sheetId))
+      .where(written)
+      .orderBy(position);
+    const ids = rows.map((row) => row.recordId ?? '');
+    const found: KnownRecord[] = await db.select().from(records).where(inArray(table._id, ids));
+    const byId = new Map(found.map((record) => [String(record['_id']), record]));
+    const paid = await usedPay(db, rows, dayInLaos());
+    for (const row of rows) {
+      const now = byId.get(row.recordId ?? '');
+      const isEdited = !now || fieldsIn(row.input).some((one) => !mayGoBack(one, now));
+      if (isEdited || paid.has(row.recordId ?? '')) used.push({ kind, name: row.name });
+    }
+  }
+  return used;
+}
