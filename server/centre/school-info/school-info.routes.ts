@@ -54,8 +54,8 @@ const asksMore = (before: SecondFactorRule, after: SecondFactorRule): boolean =>
   secondFactorRules.indexOf(after) > secondFactorRules.indexOf(before);
 
 /**
- * Everybody of whom it is newly asked has some days to set it up. Where fewer are asked, the days of
- * those who stay go on.
+ * Everybody of whom it is newly asked has some days to set it up. Where fewer are asked, the days
+ * of those who stay go on.
  */
 function secondFactorSince(before: SecondFactorRule, after: SecondFactorRule) {
   if (after === 'nobody') return { secondFactorSince: null };
