@@ -232,6 +232,16 @@ it('offers one text for the rows that lack a needed one, and the name of a sheet
   expect(empty).toEqual([{ field: 'class', rows: 2, offer: 'Morning stars' }]);
 });
 
+it('gives new teachers without branches that of the file, and moves nobody who is there', async () => {
+  const [other] = await rowsOf(`select id from branches where id <> '${home}' limit 1`);
+  const file = csv('Teacher code,Full name,Gender,Phone', 'TB-1,Khoun Sao,F,020 5551 8811');
+  await steps.run(await steps.upload(file, home));
+  const branches = `select branch_ids as "branchIds" from teachers where teacher_code = 'TB-1'`;
+  expect(await rowsOf(branches)).toEqual([{ branchIds: [home] }]);
+  const again = await steps.upload(file, String(other?.['id']));
+  expect(again.counts).toMatchObject({ same: 1, changed: 0 });
+});
+
 it('takes the pay of new teachers from today on, which goes when they are taken back', async () => {
   const move = await steps.upload(
     csv(

@@ -197,10 +197,11 @@ export const teacherKind: MovingKind = {
     const rate = rateIn(row, known.today);
     const name = [row.text('firstName'), row.text('lastName')].join(' ').trim();
     const code = teacherCode ?? '';
-    const branches = everywhere.includes(headingKey(text ?? ''))
+    const named = everywhere.includes(headingKey(text ?? ''))
       ? known.names.all('branch')
       : row.allNamed('branch', 'branches');
-    if (branches.length === 0) row.branch('branches');
+    const ofFile = named.length === 0 ? row.branch('branches') : undefined;
+    const branches = ofFile ? [ofFile] : named;
     const { phones, unread } = writtenPhones(
       values['phone'] ?? '',
       known.provinces.get(branches[0]?.id ?? ''),
@@ -236,11 +237,12 @@ export const teacherKind: MovingKind = {
     const label = `${code} ${name}`.trim();
     const record = known.things.records.get(thing?.id ?? '');
     if (record && 'input' in read) {
-      const teacher = { ...read.input, lastName, phone: like.phone, branches, isCoded };
+      // The branch of the file is no cell, so it moves nobody who is there.
+      const teacher = { ...read.input, lastName, phone: like.phone, branches: named, isCoded };
       const { changes, ...changed } = teacherFields(row, known, record, teacher);
       if (thing && isCoded) known.names.add('teacher', thing, [], [name]);
       const pay = changedPay(row, known, recordId, rate);
-      const branchIds = branches.map(({ id }) => id);
+      const branchIds = named.map(({ id }) => id);
       return row.result(label, {
         ...{ recordId, changes: { ...changes, ...pay?.changes } },
         input: { ...changed, branchIds, ...pay?.input },
