@@ -12,6 +12,8 @@ const button = (page: Page, name: string | RegExp) =>
 
 /** Presses a control by a key, as somebody who has no pointer. */
 async function pressByKey(page: Page, name: string | RegExp): Promise<void> {
+  // One that is off takes no focus, and the key would go to another control.
+  await expect(button(page, name)).toBeEnabled();
   await button(page, name).focus();
   await page.keyboard.press('Enter');
 }
