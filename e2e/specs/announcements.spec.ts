@@ -26,7 +26,7 @@ test('an admin publishes to the own branch and sees who has read it', async ({
   await expect(page.getByText(/Use PDF, PNG, JPEG or WebP/).first()).toBeVisible();
   await chooser.setInputFiles({ name: 'ແຜນ.png', mimeType: 'image/png', buffer: logoPng });
   await expect(page.getByRole('button', { name: 'Remove ແຜນ.png' })).toBeVisible();
-  await page.getByRole('radio', { name: 'Urgent' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Urgent' }).check();
   await page.getByRole('checkbox', { name: /^finance/ }).uncheck();
   await expect(
     page.getByText(/\S only\. A superadmin can publish to other branches/),

@@ -159,7 +159,7 @@ test('an admin adds a discount rule, and the desk applies it to the line', async
   await field(page, 'Name (English)').fill(`Staff child ${code}`);
   await field(page, 'Name (Lao)').fill('ລູກພະນັກງານ');
   await page.getByRole('combobox', { name: /^Given to/ }).selectOption('Children of staff');
-  await page.getByRole('radio', { name: 'Tuition' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Tuition' }).check();
   await field(page, 'Per cent').fill('25');
   await expectAccessible(page);
   await save(page).click();

@@ -398,9 +398,7 @@ test(
       { courseId: one.courseId, slots: [{ weekday: 3, start: '07:00', end: '08:00' }] },
     );
     await openAs('staff', `${paths.createTransfer}?enrolmentId=${enrolmentId}`);
-    await page
-      .getByRole('radio', { name: new RegExp(`^${other.classCode}`) })
-      .check({ force: true });
+    await page.getByRole('radio', { name: new RegExp(`^${other.classCode}`) }).check();
     await button(page, t('ask.send')).click();
     await expect(page.getByText(t('ask.sent'))).toBeVisible();
     await button(page, t('steps.cancel')).click();

@@ -128,7 +128,11 @@ function Fields({ field, page, onDirect }: FieldsProps) {
         label={t('ask.branch')}
         help={branchId === page.branchId ? undefined : t('ask.bothAgree')}
         value={branchId}
-        onChange={({ target }) => setBranchId(target.value)}
+        onChange={({ target }) => {
+          setBranchId(target.value);
+          // A class that is shown no longer must not be sent.
+          setValue('toClassId', '');
+        }}
       >
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
