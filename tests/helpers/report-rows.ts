@@ -38,7 +38,7 @@ export async function readRowsOf(
   return { ...first, rows, next: null };
 }
 
-const SHOWN_GROUPS = 2;
+const SHOWN_GROUPS = 1;
 
 /** The sum of a report's column, counted from its rows: their number, total or maximum. */
 function byHand({ rows, columns }: ReportRows, at: number): number {
@@ -49,14 +49,16 @@ function byHand({ rows, columns }: ReportRows, at: number): number {
     : values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Each sum of a table, and those of its first groups, are what their own rows come to. */
-export async function expectRows(
+type Line = { key: string | undefined; values: readonly (number | null)[] };
+
+/** Each sum of these lines of a table is what its own rows come to. */
+async function expectLines(
   client: Client,
   name: ReportName,
   table: ReportTable,
   query: string,
+  lines: readonly Line[],
 ): Promise<void> {
-  const lines = [{ key: undefined, values: table.total }, ...table.rows.slice(0, SHOWN_GROUPS)];
   for (const { key, values } of lines) {
     for (const [at, column] of table.columns.entries()) {
       const of = `${query}&figure=${table.figure}&by=${table.by}&value=${column.key}${key === undefined ? '' : `&key=${encodeURIComponent(key)}`}`;
@@ -65,6 +67,34 @@ export async function expectRows(
       expect(byHand(rows, at), what).toBe(values[at]);
       expect(rows.total[at], what).toBe(values[at]);
     }
+  }
+}
+
+const firstGroups = ({ rows }: ReportTable): Line[] => rows.slice(0, SHOWN_GROUPS);
+
+/** Each sum of a table, and those of its first groups, are what their own rows come to. */
+export const expectRows = (client: Client, name: ReportName, table: ReportTable, query: string) =>
+  expectLines(client, name, table, query, [
+    { key: undefined, values: table.total },
+    ...firstGroups(table),
+  ]);
+
+/**
+ * The same of one figure in each grouping. Its sums of all rows are the same in each, so their rows
+ * are read once.
+ */
+export async function expectRowsOfEach(
+  client: Client,
+  name: ReportName,
+  tables: readonly ReportTable[],
+  query: string,
+): Promise<void> {
+  const [first, ...others] = tables;
+  if (!first) throw new Error(`A figure of ${name} has no grouping`);
+  await expectRows(client, name, first, query);
+  for (const table of others) {
+    expect(table.total, `${table.figure} by ${table.by}`).toEqual(first.total);
+    await expectLines(client, name, table, query, firstGroups(table));
   }
 }
 

@@ -8,7 +8,7 @@ import { reportFigures, type FigureKey } from '#contract/reports/report-words.ts
 import type { PaySheet } from '#contract/reports/reports.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { done } from '#tests/helpers/class-data.ts';
-import { expectRows, readReport, readRowsOf } from '#tests/helpers/report-rows.ts';
+import { expectRowsOfEach, readReport, readRowsOf } from '#tests/helpers/report-rows.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
@@ -98,8 +98,9 @@ describe('each figure', () => {
       const name = figure === 'pay' ? 'pay' : 'attendance';
       const { groupings, total } = await read(owner, figure);
       expect(total[0]).toBeGreaterThan(0);
-      for (const by of groupings)
-        await expectRows(owner, name, await read(owner, figure, `&by=${by}`), range);
+      const tables = [];
+      for (const by of groupings) tables.push(await read(owner, figure, `&by=${by}`));
+      await expectRowsOfEach(owner, name, tables, range);
     },
   );
 

@@ -6,7 +6,7 @@ import { percentOf } from '#contract/reports/percent.ts';
 import { reportFigures, type FigureKey } from '#contract/reports/report-words.ts';
 import { addDemoOrders } from '#server/seed/orders/demo-orders.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
-import { expectRows, readReport, readRowsOf } from '#tests/helpers/report-rows.ts';
+import { expectRowsOfEach, readReport, readRowsOf } from '#tests/helpers/report-rows.ts';
 import {
   branchId,
   startTestServer,
@@ -123,13 +123,9 @@ describe('each figure', () => {
     async (figure) => {
       const [from, to] = [ago(120), today];
       const { groupings } = await read(owner, figure, from, to);
-      for (const by of groupings)
-        await expectRows(
-          owner,
-          'enrolment',
-          await read(owner, figure, from, to, `&by=${by}`),
-          query(from, to),
-        );
+      const tables = [];
+      for (const by of groupings) tables.push(await read(owner, figure, from, to, `&by=${by}`));
+      await expectRowsOfEach(owner, 'enrolment', tables, query(from, to));
     },
   );
 

@@ -11,7 +11,12 @@ import type { BranchSettlement } from '#contract/money/settlements.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertLooseReduction } from '#tests/helpers/loose-reductions.ts';
-import { expectRows, expectTermsHaveRows, readReport } from '#tests/helpers/report-rows.ts';
+import {
+  expectRows,
+  expectRowsOfEach,
+  expectTermsHaveRows,
+  readReport,
+} from '#tests/helpers/report-rows.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 import { openTransferDesk } from '#tests/helpers/transfers.ts';
 import {
@@ -408,13 +413,9 @@ describe('the financial report by groups', () => {
     '%s is what its rows come to, by whatever it is grouped',
     async (figure) => {
       const { groupings } = await tableOf(desk.owner, figure);
-      for (const by of groupings)
-        await expectRows(
-          desk.owner,
-          'money',
-          await tableOf(desk.owner, figure, `&by=${by}`),
-          range(),
-        );
+      const tables = [];
+      for (const by of groupings) tables.push(await tableOf(desk.owner, figure, `&by=${by}`));
+      await expectRowsOfEach(desk.owner, 'money', tables, range());
     },
   );
 
