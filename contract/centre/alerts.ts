@@ -28,7 +28,7 @@ export const alertKinds = [
   'everybodyExported',
   /** Ten failed sign-ins of an account within 15 minutes. */
   'accountFailures',
-  /** Thirty failed sign-ins from a network address within 15 minutes. */
+  /** Thirty failed sign-ins from an address, or a network with IPv6, within 15 minutes. */
   'addressFailures',
   /** A sign-in with a temporary password. */
   'temporaryPasswordUsed',

@@ -64,6 +64,20 @@ it('tells of ten failed sign-ins of an account, and of thirty of an address', as
   expect(JSON.stringify(await alertsOf('addressFailures'))).not.toContain('elsewhere');
 });
 
+it('counts the addresses of one network with IPv6 as one', async () => {
+  const before = (await alertsOf('addressFailures')).length;
+  const fails = async (from: number, until: number, network = '2001:db8:1:2') => {
+    for (let n = from; n < until; n += 1) await fail(`one${n}@elsewhere.test`, `${network}::${n}`);
+  };
+  await fails(1, 30);
+  await fails(1, 3, '2001:db8:1:3');
+  expect(await alertsOf('addressFailures')).toHaveLength(before);
+  await fails(30, 32);
+  expect((await alertsOf('addressFailures')).slice(before)).toMatchObject([
+    { detail: '2001:db8:1:2::/64', subjectId: null },
+  ]);
+});
+
 it('tells of a temporary password that was used, and of accounts with wide rights', async () => {
   const { account, client } = await people.settled({ role: 'staff' });
   expect(await alertsOf('temporaryPasswordUsed')).toMatchObject([{ subjectId: account._id }]);

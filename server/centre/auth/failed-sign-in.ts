@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import type { Actor, AuditEntry } from '#server/lib/audit.ts';
+import { networkOf } from '#server/lib/network-of.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { raiseAlertOnce } from '#server/centre/alerts/raise-alert.ts';
 import { markLimited } from './sign-in-limits.ts';
@@ -22,11 +23,29 @@ const MOST_OF_ACCOUNT = 10;
 /** The tablets of a school share one address, and clerks mistype. */
 const MOST_OF_ADDRESS = 30;
 
-/** The failures of the last 15 minutes, with the one that is being recorded. */
-async function failuresWith(tx: Tx, which: SQL | undefined): Promise<number> {
-  const { action, at } = auditTable;
-  const recent = gt(at, sql`now() - interval '15 minutes'`);
-  return (await tx.$count(auditTable, and(inArray(action, failedActs), recent, which))) + 1;
+/** A failure of the last 15 minutes. */
+const isRecentFailure = and(
+  inArray(auditTable.action, failedActs),
+  gt(auditTable.at, sql`now() - interval '15 minutes'`),
+);
+
+/** The recent failures of an account, with the one that is being recorded. */
+async function failuresOf(tx: Tx, userId: string): Promise<number> {
+  const { entity, entityId } = auditTable;
+  const isItsOwn = and(eq(entity, ENTITY), eq(entityId, userId));
+  return (await tx.$count(auditTable, and(isRecentFailure, isItsOwn))) + 1;
+}
+
+/** The same of a network, because a device with IPv6 takes another address for each try. */
+async function failuresFrom(tx: Tx, network: string): Promise<number> {
+  const { ip } = auditTable;
+  const rows = await tx
+    .select({ ip, n: sql<number>`count(*)::int` })
+    .from(auditTable)
+    .where(isRecentFailure)
+    .groupBy(ip);
+  const own = rows.filter((row) => networkOf(row.ip) === network);
+  return own.reduce((sum, { n }) => sum + n, 1);
 }
 
 async function tellOfFailures(
@@ -35,11 +54,9 @@ async function tellOfFailures(
   account: SignedInUser | undefined,
   isLimited: boolean,
 ): Promise<void> {
-  const { entity, entityId, ip } = auditTable;
   if (account) {
     if (isLimited) await markLimited(tx, account.email);
-    const ofAccount = and(eq(entity, ENTITY), eq(entityId, account._id));
-    if (isLimited || (await failuresWith(tx, ofAccount)) >= MOST_OF_ACCOUNT)
+    if (isLimited || (await failuresOf(tx, account._id)) >= MOST_OF_ACCOUNT)
       await raiseAlertOnce(tx, {
         kind: 'accountFailures',
         branchId: account.branchId,
@@ -47,12 +64,13 @@ async function tellOfFailures(
         detail: [account.email, address].filter(Boolean).join(' · '),
       });
   }
-  if ((await failuresWith(tx, eq(ip, address))) >= MOST_OF_ADDRESS)
+  const network = networkOf(address);
+  if ((await failuresFrom(tx, network)) >= MOST_OF_ADDRESS)
     await raiseAlertOnce(tx, {
       kind: 'addressFailures',
       branchId: null,
       subjectId: null,
-      detail: address,
+      detail: network,
     });
 }
 
