@@ -99,14 +99,19 @@ async function passSecondFactor(
     await completeSession(tx, tokenHash, next);
     if (next === null) await noteProof(tx, user._id, device, true);
     const isKept = remember && next === null;
+    const deviceKey = isKept ? await rememberDevice(tx, user, device) : null;
+    const about = { entity: 'users', entityId: user._id };
     return {
       answer: {
         recoveryLeft: await recoveryCodesLeft(tx, user._id),
         missingHalf: next,
         wasLimited: await takeLimitMark(tx, user.email),
-        deviceKey: isKept ? await rememberDevice(tx, user, device) : null,
+        deviceKey,
       },
-      audit: { action: 'second-factor', entity: 'users', entityId: user._id },
+      audit: [
+        { action: 'second-factor', ...about },
+        ...(deviceKey === null ? [] : [{ action: 'remember-device', ...about }]),
+      ],
     };
   });
   if (passed) return passed;
