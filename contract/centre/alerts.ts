@@ -26,7 +26,7 @@ export const alertKinds = [
   'secondFactorRemoved',
   /** An account that exported everybody of a branch. */
   'everybodyExported',
-  /** Ten failed sign-ins of an account within 15 minutes. */
+  /** Ten failed sign-ins of an account within 15 minutes, or thirty within a day. */
   'accountFailures',
   /** Thirty failed sign-ins from an address, or a network with IPv6, within 15 minutes. */
   'addressFailures',

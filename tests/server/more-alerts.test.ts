@@ -8,6 +8,7 @@ import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { checkOnRecord } from '#server/reading/books-check/nightly-check.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { changeAccount, OWN_PASSWORD, staffPeople } from '#tests/helpers/staff-people.ts';
@@ -62,6 +63,26 @@ it('tells of ten failed sign-ins of an account, and of thirty of an address', as
   await fail('another@elsewhere.test', address);
   expect(await alertsOf('addressFailures')).toMatchObject([{ detail: address, subjectId: null }]);
   expect(JSON.stringify(await alertsOf('addressFailures'))).not.toContain('elsewhere');
+});
+
+it('tells of somebody who guesses slowly, after thirty failures of a day', async () => {
+  const { _id: subjectId } = await people.ofRole('finance');
+  const told = async () =>
+    (await alertsOf('accountFailures')).filter((alert) => alert.subjectId === subjectId).length;
+  const failedHoursAgo = (hours: number, times: number) =>
+    server.db.insert(auditTable).values(
+      Array.from({ length: times }, () => ({
+        ...{ actorName: '', role: '', ip: '', device: '', requestId: '', entity: 'users' },
+        ...{ action: 'second-factor-failed', entityId: subjectId },
+        at: sql`now() - make_interval(hours => ${hours}::int)` as unknown as string,
+      })),
+    );
+  await failedHoursAgo(25, 5);
+  await failedHoursAgo(2, 28);
+  await fail(emailOf('finance'), '203.0.113.9');
+  expect(await told()).toBe(0);
+  await fail(emailOf('finance'), '203.0.113.9');
+  expect(await told()).toBe(1);
 });
 
 it('counts the addresses of one network with IPv6 as one', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
@@ -20,29 +20,40 @@ export type FailedAct = (typeof failedActs)[number];
 const ENTITY = 'users';
 /** So many failures within 15 minutes are an alert. */
 const MOST_OF_ACCOUNT = 10;
+/** So many within 24 hours are one too, because somebody may guess slowly. */
+const MOST_OF_ACCOUNT_A_DAY = 30;
 /** The tablets of a school share one address, and clerks mistype. */
 const MOST_OF_ADDRESS = 30;
 
-/** A failure of the last 15 minutes. */
-const isRecentFailure = and(
-  inArray(auditTable.action, failedActs),
-  gt(auditTable.at, sql`now() - interval '15 minutes'`),
-);
+const isFailureSince = (moment: SQL) =>
+  and(inArray(auditTable.action, failedActs), gt(auditTable.at, moment));
+const lately = sql`now() - interval '15 minutes'`;
+const aDayAgo = sql`now() - interval '24 hours'`;
 
-/** The recent failures of an account, with the one that is being recorded. */
-async function failuresOf(tx: Tx, userId: string): Promise<number> {
-  const { entity, entityId } = auditTable;
-  const isItsOwn = and(eq(entity, ENTITY), eq(entityId, userId));
-  return (await tx.$count(auditTable, and(isRecentFailure, isItsOwn))) + 1;
+/** True if an account has many failures by now, with the one that is being recorded. */
+async function hasManyFailures(tx: Tx, userId: string): Promise<boolean> {
+  const { at, entity, entityId } = auditTable;
+  const [counted] = await tx
+    .select({
+      ofDay: sql<number>`count(*)::int`,
+      late: sql<number>`(count(*) filter (where ${at} > ${lately}))::int`,
+    })
+    .from(auditTable)
+    .where(and(isFailureSince(aDayAgo), eq(entity, ENTITY), eq(entityId, userId)));
+  const { ofDay = 0, late = 0 } = counted ?? {};
+  return late + 1 >= MOST_OF_ACCOUNT || ofDay + 1 >= MOST_OF_ACCOUNT_A_DAY;
 }
 
-/** The same of a network, because a device with IPv6 takes another address for each try. */
+/**
+ * The failures of the last 15 minutes from a network, with this one. A device with IPv6 takes
+ * another address for each try.
+ */
 async function failuresFrom(tx: Tx, network: string): Promise<number> {
   const { ip } = auditTable;
   const rows = await tx
     .select({ ip, n: sql<number>`count(*)::int` })
     .from(auditTable)
-    .where(isRecentFailure)
+    .where(isFailureSince(lately))
     .groupBy(ip);
   const own = rows.filter((row) => networkOf(row.ip) === network);
   return own.reduce((sum, { n }) => sum + n, 1);
@@ -56,7 +67,7 @@ async function tellOfFailures(
 ): Promise<void> {
   if (account) {
     if (isLimited) await markLimited(tx, account.email);
-    if (isLimited || (await failuresOf(tx, account._id)) >= MOST_OF_ACCOUNT)
+    if (isLimited || (await hasManyFailures(tx, account._id)))
       await raiseAlertOnce(tx, {
         kind: 'accountFailures',
         branchId: account.branchId,

@@ -179,7 +179,7 @@ async function takeRecoveryCode(tx: Tx, userId: string, code: string): Promise<b
 }
 
 /** Digits with or without spaces between them. */
-const isAppCode = (code: string) => /^\d{6}$/.test(code.replaceAll(/\s/g, ''));
+export const isAppCode = (code: string) => /^\d{6}$/.test(code.replaceAll(/\s/g, ''));
 
 /**
  * Takes a code of the app or a recovery code, each once. False for a wrong one, for one of a step
