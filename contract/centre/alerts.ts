@@ -46,7 +46,7 @@ export const alertKinds = [
   'booksDiffer',
   /** Another limit above which an act is an alert. */
   'limitChanged',
-  /** Second factors that the key of the server does not open, as after a restore without it. */
+  /** Second factors that the server cannot open, or not set up, because its key is missing. */
   'secretsKeyLost',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
