@@ -66,10 +66,10 @@ describe.runIf('url' in template)('the start of a server without a key', () => {
     await client.query(statement);
     await client.end();
   };
-  const own = withDatabase(url, name);
+  const own = () => withDatabase(url, name);
   const start = async () => {
     const bootstrap = { BOOTSTRAP_EMAIL: account.email, BOOTSTRAP_PASSWORD: account.password };
-    const server = new ServerProcess({ DATABASE_URL: own, ...bootstrap });
+    const server = new ServerProcess({ DATABASE_URL: own(), ...bootstrap });
     servers.push(server);
     await server.origin();
     return server;
@@ -85,7 +85,7 @@ describe.runIf('url' in template)('the start of a server without a key', () => {
     await first.stop();
     expect(first.said).not.toContain('SECRETS_KEY');
     await ask(
-      own,
+      own(),
       `update school_info set second_factor_for = 'money', second_factor_since = now()`,
     );
     const second = await start();

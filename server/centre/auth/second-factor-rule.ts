@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { SecondFactorRule } from '#contract/centre/second-factor.ts';
 import type { Role } from '#contract/roles.ts';
@@ -22,19 +22,24 @@ type Asked = {
   due: readonly Role[];
 };
 
-/** Of whom the centre asks for a second factor. */
+/** Of whom the centre asks for a second factor; who was asked earlier has days of their own. */
 async function rolesOfCentre(db: Db | Tx): Promise<Asked> {
-  const { secondFactorFor: rule, secondFactorSince: since } = schoolInfoTable;
+  const { secondFactorFor: rule, secondFactorSince, secondFactorAllSince } = schoolInfoTable;
+  const isOver = (since: SQL) =>
+    sql<boolean>`coalesce(${since} + make_interval(days => ${GRACE_DAYS}::int)
+      <= clock_timestamp(), false)`;
   const [info] = await db
     .select({
       rule,
-      isDue: sql<boolean>`coalesce(${since} + make_interval(days => ${GRACE_DAYS}::int)
-        <= clock_timestamp(), false)`,
+      isDue: isOver(sql`${secondFactorSince}`),
+      isDueOfAll: isOver(sql`coalesce(${secondFactorAllSince}, ${secondFactorSince})`),
     })
     .from(schoolInfoTable);
   if (!info) return { asked: [], due: [] };
   const asked = rolesOfRule[info.rule];
-  return { asked, due: info.isDue ? asked : [] };
+  const isDueOf = (role: Role) =>
+    rolesOfRule.money.includes(role) ? info.isDue : info.isDueOfAll;
+  return { asked, due: asked.filter(isDueOf) };
 }
 
 /** The roles that are asked for a second factor. */
