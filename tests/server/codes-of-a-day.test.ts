@@ -67,9 +67,15 @@ async function guess(times: number): Promise<(string | undefined)[]> {
 /** A clerk asks the account to sign a discount. */
 async function sign(clerk: Client, code: string) {
   const act = {
-    ...{ kind: 'discount', branchId: await branchId(server.db, 'VTE') },
-    ...{ lineKey: randomUUID(), studentKey: null, classId: null, productId: null },
-    ...{ percent: 30, quantity: 1, discountLAK: 10_000 },
+    kind: 'discount',
+    branchId: await branchId(server.db, 'VTE'),
+    lineKey: randomUUID(),
+    studentKey: null,
+    classId: null,
+    productId: null,
+    percent: 30,
+    quantity: 1,
+    discountLAK: 10_000,
   };
   await wait();
   return clerk.post('/auth/approvals', { email, password, code, act });

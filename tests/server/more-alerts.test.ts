@@ -72,8 +72,14 @@ it('tells of somebody who guesses slowly, after thirty failures of a day', async
   const failedHoursAgo = (hours: number, times: number) =>
     server.db.insert(auditTable).values(
       Array.from({ length: times }, () => ({
-        ...{ actorName: '', role: '', ip: '', device: '', requestId: '', entity: 'users' },
-        ...{ action: 'second-factor-failed', entityId: subjectId },
+        actorName: '',
+        role: '',
+        ip: '',
+        device: '',
+        requestId: '',
+        action: 'second-factor-failed',
+        entity: 'users',
+        entityId: subjectId,
         at: sql`now() - make_interval(hours => ${hours}::int)` as unknown as string,
       })),
     );

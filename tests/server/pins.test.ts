@@ -12,6 +12,7 @@ import {
   rememberedDeviceTable,
   secondFactorTable,
 } from '#server/db/tables/centre/second-factors.table.ts';
+import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
@@ -173,12 +174,14 @@ it('opens nothing after its person signed out everywhere or switched the PIN off
 it('opens nothing on a device that its person ended, also where they had signed out', async () => {
   const finance = await server.as('finance');
   await finance.post('/auth/pin', { password, pin: PIN });
-  const there = await signInOnTablet('finance');
-  await there.post('/auth/logout', {});
+  await signInOnTablet('finance');
+  await server.db.delete(sessionTable).where(eq(sessionTable.deviceId, tablet));
   clerk = await signInOnTablet('staff');
   expect(await financeOf()).toMatchObject({ usesPin: true });
   await server.db.insert(rememberedDeviceTable).values({
-    ...{ userId: financeId, deviceId: tablet, keyHash: 'of a test' },
+    userId: financeId,
+    deviceId: tablet,
+    keyHash: 'of a test',
     expiresAt: sql`now() + interval '1 day'` as unknown as string,
   });
   const listed = (await finance.get('/auth/sessions')).json<OwnSession[]>();

@@ -248,9 +248,7 @@ it('is set up anew after a recovery code where the centre was restored without t
   const other = secretBox(Buffer.alloc(32, 2));
   const elsewhere = await startTestServer({ database: server.database, secrets: other });
   const two = { lost: 2, waiting: 0 };
-  expect([await tellOfLostKey(server.db, other), await tellOfLostKey(server.db, other)]).toEqual([
-    ...[two, two],
-  ]);
+  for (let n = 0; n < 2; n += 1) expect(await tellOfLostKey(server.db, other)).toEqual(two);
   expect(await tellOfLostKey(server.db, box)).toMatchObject({ lost: 0 });
   const ofKind = (kind: AlertKind) =>
     server.db.select().from(alertTable).where(eq(alertTable.kind, kind));

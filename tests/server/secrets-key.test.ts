@@ -41,7 +41,8 @@ describe('a server without a key', () => {
     expect(await alerts()).toMatchObject([{ detail: String(ofMoney), closedAt: null }]);
     const [finance] = people.filter(({ email }) => email === emailOf('finance'));
     await server.db.insert(secondFactorTable).values({
-      ...{ userId: String(finance?._id), secret: 'of another key' },
+      userId: String(finance?._id),
+      secret: 'of another key',
       confirmedAt: sql`clock_timestamp()` as unknown as string,
     });
     const both = { lost: 1, waiting: ofMoney - 1 };
