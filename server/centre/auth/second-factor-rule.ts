@@ -37,8 +37,7 @@ async function rolesOfCentre(db: Db | Tx): Promise<Asked> {
     .from(schoolInfoTable);
   if (!info) return { asked: [], due: [] };
   const asked = rolesOfRule[info.rule];
-  const isDueOf = (role: Role) =>
-    rolesOfRule.money.includes(role) ? info.isDue : info.isDueOfAll;
+  const isDueOf = (role: Role) => (rolesOfRule.money.includes(role) ? info.isDue : info.isDueOfAll);
   return { asked, due: asked.filter(isDueOf) };
 }
 
