@@ -68,6 +68,10 @@ export const serverTexts = {
     en: 'This code is wrong, or was used already. Wait for the next one',
     lo: 'ລະຫັດນີ້ບໍ່ຖືກຕ້ອງ ຫຼື ຖືກໃຊ້ແລ້ວ. ກະລຸນາລໍຖ້າລະຫັດໃໝ່',
   },
+  codesClosed: {
+    en: 'Too many codes were wrong today, so those of the app open nothing until tomorrow. Use a recovery code',
+    lo: 'ມື້ນີ້ມີການໃສ່ລະຫັດຜິດຫຼາຍເກີນໄປ, ລະຫັດຈາກແອັບຈຶ່ງໃຊ້ບໍ່ໄດ້ຈົນຮອດມື້ອື່ນ. ກະລຸນາໃຊ້ລະຫັດສຳຮອງ',
+  },
   codeOfAnotherTime: {
     en: 'This code belongs to another time, {n} minutes away. Set the clock of the phone, and have the clock of the server looked at',
     lo: 'ລະຫັດນີ້ເປັນຂອງເວລາອື່ນ, ຫ່າງກັນ {n} ນາທີ. ກະລຸນາຕັ້ງໂມງໂທລະສັບໃຫ້ຖືກ ແລະ ໃຫ້ກວດໂມງຂອງເຊີບເວີ',

@@ -8,7 +8,7 @@ import { demoAccounts } from '#server/seed/demo-accounts.ts';
 import { addDemoHistory } from '#server/seed/demo-history.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 import { fileStoreOf } from '#server/lib/file-store.ts';
-import { tellOfLostKey } from '#server/centre/auth/second-factor.service.ts';
+import { lostKeyWarnings, tellOfLostKey } from '#server/centre/auth/lost-key.ts';
 import { plainHttpWarning } from '#server/lib/plain-http.ts';
 import { keepFilesMoved } from '#server/jobs/file-moves.ts';
 import { keepMoving } from '#server/desk/moving-in/run-moves.ts';
@@ -80,13 +80,10 @@ async function warnOfClock({ db }: Database): Promise<void> {
   await raiseClockAlert(db, null);
 }
 
-/** A restore without its key leaves apps whose codes are never right. */
+/** Says whom the missing key shuts out, before they stand at the sign-in. */
 async function warnOfLostKey({ db }: Database, secrets: SecretBox | undefined): Promise<void> {
-  const lost = await tellOfLostKey(db, secrets);
-  if (lost > 0)
-    console.error(
-      `The key of the secrets does not open the second factor of ${lost} accounts. They come in with a recovery code and set it up anew; or start the server with the right SECRETS_KEY.`,
-    );
+  const missing = await tellOfLostKey(db, secrets);
+  for (const warning of lostKeyWarnings(missing, secrets)) console.error(warning);
 }
 
 function answerRescues(app: Api, { db }: Database, { dataDir }: Config): void {

@@ -26,9 +26,9 @@ export const alertKinds = [
   'secondFactorRemoved',
   /** An account that exported everybody of a branch. */
   'everybodyExported',
-  /** Ten failed sign-ins of an account within 15 minutes. */
+  /** Ten failed sign-ins of an account within 15 minutes, or thirty within a day. */
   'accountFailures',
-  /** Thirty failed sign-ins from a network address within 15 minutes. */
+  /** Thirty failed sign-ins from an address, or a network with IPv6, within 15 minutes. */
   'addressFailures',
   /** A sign-in with a temporary password. */
   'temporaryPasswordUsed',
@@ -46,7 +46,7 @@ export const alertKinds = [
   'booksDiffer',
   /** Another limit above which an act is an alert. */
   'limitChanged',
-  /** Second factors that the key of the server does not open, as after a restore without it. */
+  /** Second factors that the server cannot open, or not set up, because its key is missing. */
   'secretsKeyLost',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];

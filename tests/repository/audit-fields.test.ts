@@ -46,6 +46,7 @@ const unsaid: ReadonlySet<string> = new Set([
   'onlyRow',
   'outsideSha256',
   'passwordHash',
+  'secondFactorAllSince',
   'secondFactorSince',
   'seenNews',
   'tokenHash',

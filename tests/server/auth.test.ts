@@ -1,13 +1,15 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { loginAnswer } from '#contract/centre/auth.ts';
 import { apiErrors } from '#contract/errors.ts';
+import { accountGrantTable } from '#server/db/tables/centre/account-grants.table.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { sha256 } from '#server/lib/tokens.ts';
 import {
+  branchId,
   emailOf,
   password,
   startTestServer,
@@ -177,6 +179,43 @@ describe('a session', () => {
       .where(ofSession(client));
     await client.get('/auth/me');
     expect(await expiryInMinutes(client)).toBeLessThanOrEqual(60);
+  });
+
+  it('ends after 7 days where its person decides about money, in whatever branch', async () => {
+    const limitOf = async (email: string) => {
+      const client = await server.withSession(email);
+      await server.db
+        .update(sessionTable)
+        .set({
+          createdAt: sql`now() - interval '7 days' + interval '1 hour'`,
+          expiresAt: sql`now() + interval '30 minutes'`,
+        })
+        .where(ofSession(client));
+      await client.get('/auth/me');
+      return expiryInMinutes(client);
+    };
+    for (const role of ['superadmin', 'finance'] as const)
+      expect(await limitOf(emailOf(role))).toBeLessThanOrEqual(60);
+    expect(await limitOf(emailOf('admin'))).toBeGreaterThan(11 * 60);
+    const [admin] = await server.db
+      .select({ userId: userTable._id })
+      .from(userTable)
+      .where(eq(userTable.email, emailOf('admin')));
+    const beside = {
+      userId: String(admin?.userId),
+      branchId: await branchId(server.db, 'LPB'),
+      role: 'finance' as const,
+    };
+    await server.db.insert(accountGrantTable).values(beside);
+    expect(await limitOf(emailOf('admin'))).toBeLessThanOrEqual(60);
+    await server.db
+      .delete(accountGrantTable)
+      .where(
+        and(
+          eq(accountGrantTable.userId, beside.userId),
+          eq(accountGrantTable.branchId, beside.branchId),
+        ),
+      );
   });
 
   it('ends when its account is disabled, and stays ended', async () => {

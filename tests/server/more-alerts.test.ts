@@ -8,6 +8,7 @@ import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { checkOnRecord } from '#server/reading/books-check/nightly-check.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { changeAccount, OWN_PASSWORD, staffPeople } from '#tests/helpers/staff-people.ts';
@@ -62,6 +63,46 @@ it('tells of ten failed sign-ins of an account, and of thirty of an address', as
   await fail('another@elsewhere.test', address);
   expect(await alertsOf('addressFailures')).toMatchObject([{ detail: address, subjectId: null }]);
   expect(JSON.stringify(await alertsOf('addressFailures'))).not.toContain('elsewhere');
+});
+
+it('tells of somebody who guesses slowly, after thirty failures of a day', async () => {
+  const { _id: subjectId } = await people.ofRole('finance');
+  const told = async () =>
+    (await alertsOf('accountFailures')).filter((alert) => alert.subjectId === subjectId).length;
+  const failedHoursAgo = (hours: number, times: number) =>
+    server.db.insert(auditTable).values(
+      Array.from({ length: times }, () => ({
+        actorName: '',
+        role: '',
+        ip: '',
+        device: '',
+        requestId: '',
+        action: 'second-factor-failed',
+        entity: 'users',
+        entityId: subjectId,
+        at: sql`now() - make_interval(hours => ${hours}::int)` as unknown as string,
+      })),
+    );
+  await failedHoursAgo(25, 5);
+  await failedHoursAgo(2, 28);
+  await fail(emailOf('finance'), '203.0.113.9');
+  expect(await told()).toBe(0);
+  await fail(emailOf('finance'), '203.0.113.9');
+  expect(await told()).toBe(1);
+});
+
+it('counts the addresses of one network with IPv6 as one', async () => {
+  const before = (await alertsOf('addressFailures')).length;
+  const fails = async (from: number, until: number, network = '2001:db8:1:2') => {
+    for (let n = from; n < until; n += 1) await fail(`one${n}@elsewhere.test`, `${network}::${n}`);
+  };
+  await fails(1, 30);
+  await fails(1, 3, '2001:db8:1:3');
+  expect(await alertsOf('addressFailures')).toHaveLength(before);
+  await fails(30, 32);
+  expect((await alertsOf('addressFailures')).slice(before)).toMatchObject([
+    { detail: '2001:db8:1:2::/64', subjectId: null },
+  ]);
 });
 
 it('tells of a temporary password that was used, and of accounts with wide rights', async () => {

@@ -3,11 +3,16 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Colleague, LoginAnswer } from '#contract/centre/auth.ts';
 import { DEVICE_HEADER } from '#contract/centre/device.ts';
+import type { OwnSession } from '#contract/centre/sessions.ts';
 import type { Role } from '#contract/roles.ts';
 import { accountPinTable } from '#server/db/tables/centre/account-pins.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { accountDeviceTable } from '#server/db/tables/centre/devices.table.ts';
-import { secondFactorTable } from '#server/db/tables/centre/second-factors.table.ts';
+import {
+  rememberedDeviceTable,
+  secondFactorTable,
+} from '#server/db/tables/centre/second-factors.table.ts';
+import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
@@ -164,6 +169,31 @@ it('opens nothing after its person signed out everywhere or switched the PIN off
   const finance = await server.as('finance');
   await finance.post('/auth/pin/remove', { password });
   expect(await financeOf()).toMatchObject({ usesPin: false });
+});
+
+it('opens nothing on a device that its person ended, also where they had signed out', async () => {
+  const finance = await server.as('finance');
+  await finance.post('/auth/pin', { password, pin: PIN });
+  await signInOnTablet('finance');
+  await server.db.delete(sessionTable).where(eq(sessionTable.deviceId, tablet));
+  clerk = await signInOnTablet('staff');
+  expect(await financeOf()).toMatchObject({ usesPin: true });
+  await server.db.insert(rememberedDeviceTable).values({
+    userId: financeId,
+    deviceId: tablet,
+    keyHash: 'of a test',
+    expiresAt: sql`now() + interval '1 day'` as unknown as string,
+  });
+  const listed = (await finance.get('/auth/sessions')).json<OwnSession[]>();
+  const away = listed.filter(({ rememberedUntil }) => rememberedUntil !== null);
+  expect(away).toMatchObject([{ isSignedIn: false }]);
+  expect((await finance.post(`/auth/sessions/${away[0]?._id}/end`, {})).json()).toEqual({
+    ended: 1,
+  });
+  expect(await financeOf()).toMatchObject({ usesPin: false });
+  expect((await takeOver({ pin: PIN })).json()).toMatchObject({
+    fields: { pin: /^The PIN does not/ },
+  });
 });
 
 it('opens nothing for another browser that names the same device', async () => {

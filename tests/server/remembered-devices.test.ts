@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LoginAnswer } from '#contract/centre/auth.ts';
 import { DEVICE_HEADER } from '#contract/centre/device.ts';
@@ -9,11 +9,13 @@ import type {
   SecondFactorSecret,
 } from '#contract/centre/second-factor.ts';
 import type { OwnSession } from '#contract/centre/sessions.ts';
+import { auditTable as audits } from '#server/db/tables/log/audit.table.ts';
 import { tidy } from '#server/jobs/tidy.ts';
 import {
   rememberedDeviceTable as devices,
   secondFactorTable as factors,
 } from '#server/db/tables/centre/second-factors.table.ts';
+import { userTable as users } from '#server/db/tables/centre/users.table.ts';
 import { secretBox } from '#server/lib/secret-box.ts';
 import { codeOfApp } from '#e2e/authenticator.ts';
 import { expectCode, OWN_PASSWORD } from '#tests/helpers/staff-people.ts';
@@ -66,6 +68,13 @@ async function remembered(from: { email?: string; codes?: string[] } = {}) {
   const { deviceKey } = passed.json<SecondFactorPassed>();
   return { client, deviceId, deviceKey: deviceKey ?? undefined };
 }
+/** The rows of the log of changes about devices of this account that ask for no code. */
+const rowsOf = (of: string) =>
+  server.db
+    .select({ entityId: audits.entityId, actorId: audits.actorId })
+    .from(audits)
+    .innerJoin(users, eq(sql`${users._id}::text`, audits.entityId))
+    .where(and(eq(audits.action, 'remember-device'), eq(users.email, of)));
 const halfOn = async (signing: SignIn) => (await signIn(signing)).missingHalf;
 
 it('asks for no code on a remembered device, of this account and with the password alone', async () => {
@@ -99,6 +108,7 @@ it('asks a superadmin every time', async () => {
   const { deviceKey } = await remembered({ email: owner, codes: await setUp(owner) });
   expect(deviceKey).toBeUndefined();
   expect(await server.db.$count(devices)).toBe(0);
+  expect(await rowsOf(owner)).toEqual([]);
 });
 
 it('shows the device to its owner, also signed out, and ends it there', async () => {
@@ -150,4 +160,15 @@ it('ends with a new password, and with the factor', async () => {
   expect((await client.post('/auth/second-factor/remove', proof)).statusCode).toBe(200);
   expect(await server.db.$count(devices)).toBe(0);
   expect(await server.db.$count(factors)).toBeGreaterThan(0);
+});
+
+it('leaves a row in the log of changes, and none where a code is asked on', async () => {
+  const staff = { email: emailOf('staff'), codes: await setUp(emailOf('staff')) };
+  const { client } = await remembered(staff);
+  const { _id } = (await client.get('/auth/me')).json<{ _id: string }>();
+  expect(await rowsOf(staff.email)).toEqual([{ entityId: _id, actorId: _id }]);
+  const half = await signIn({ email: staff.email, deviceId: randomUUID() });
+  const passed = await half.client.post('/auth/second-factor', { code: staff.codes.pop() });
+  expect(passed.statusCode).toBe(200);
+  expect(await rowsOf(staff.email)).toHaveLength(1);
 });

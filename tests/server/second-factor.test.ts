@@ -5,7 +5,7 @@ import type { LoginAnswer } from '#contract/centre/auth.ts';
 import type { IssuedAccount } from '#contract/centre/staff-accounts.ts';
 import type { RecoveryCodes, SecondFactorSecret } from '#contract/centre/second-factor.ts';
 import type { AlertKind } from '#contract/centre/alerts.ts';
-import { tellOfLostKey } from '#server/centre/auth/second-factor.service.ts';
+import { tellOfLostKey } from '#server/centre/auth/lost-key.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
@@ -247,10 +247,9 @@ it('is set up anew after a recovery code where the centre was restored without t
   const ofOwner = await setUp((await signIn(emailOf('superadmin'))).client);
   const other = secretBox(Buffer.alloc(32, 2));
   const elsewhere = await startTestServer({ database: server.database, secrets: other });
-  expect([await tellOfLostKey(server.db, other), await tellOfLostKey(server.db, other)]).toEqual([
-    2, 2,
-  ]);
-  expect(await tellOfLostKey(server.db, box)).toBe(0);
+  const two = { lost: 2, waiting: 0 };
+  for (let n = 0; n < 2; n += 1) expect(await tellOfLostKey(server.db, other)).toEqual(two);
+  expect(await tellOfLostKey(server.db, box)).toMatchObject({ lost: 0 });
   const ofKind = (kind: AlertKind) =>
     server.db.select().from(alertTable).where(eq(alertTable.kind, kind));
   expect(await ofKind('secretsKeyLost')).toMatchObject([{ detail: '2', subjectId: null }]);
@@ -284,7 +283,7 @@ it('is set up anew after a recovery code where the centre was restored without t
   });
   const { codes } = await setUp(owner);
   expect((await owner.get('/staff-accounts')).statusCode).toBe(200);
-  expect(await tellOfLostKey(server.db, other)).toBe(0);
+  expect(await tellOfLostKey(server.db, other)).toMatchObject({ lost: 0 });
   const proof = { password, code: codes[0] };
   expect((await owner.post('/auth/second-factor/remove', proof)).statusCode).toBe(200);
   await elsewhere.app.close();

@@ -123,6 +123,7 @@ export const auditActions = {
   refund: ['Refunded', 'ຄືນເງິນ'],
   refused: ['Refused access', 'ຖືກປະຕິເສດການເຂົ້າ'],
   rejectSlip: ['Rejected a slip', 'ປະຕິເສດສະລິບ'],
+  'remember-device': ['Let a device ask for no code', 'ໃຫ້ເຄື່ອງບໍ່ຕ້ອງຖາມລະຫັດ'],
   remind: ['Reminded', 'ເຕືອນ'],
   reopen: ['Reopened', 'ເປີດຄືນ'],
   restore: ['Restored', 'ເອົາກັບຄືນ'],

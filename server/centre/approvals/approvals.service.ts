@@ -19,7 +19,7 @@ import { writeAudited } from '#server/lib/write.ts';
 import { findSignInAccount, type SignInAccount } from '#server/centre/auth/auth.service.ts';
 import { rightsOf } from '#server/centre/users/account-grants.ts';
 import { missingHalfOf, takeFactorCode } from '#server/centre/auth/second-factor.service.ts';
-import { codeBuckets } from '#server/centre/auth/second-factor-proof.ts';
+import { countFactorTry, forgiveFactorTry } from '#server/centre/auth/code-limits.ts';
 import { recordFailure } from '#server/centre/auth/failed-sign-in.ts';
 import { countOfDay, forgiveOfDay, signInBuckets } from '#server/centre/auth/sign-in-limits.ts';
 import { lockActiveUser } from '#server/centre/users/change-user.ts';
@@ -82,13 +82,13 @@ export async function giveApproval(
   if (half === 'code') {
     if (code === '') throw refused('code', 'codeNeeded');
     // A wrong code counts like a wrong password, and like one at the signer's own sign-in.
-    const tries = [...codeBuckets(signer), ...buckets];
-    await countTries(db, tries);
-    if (!(await db.transaction((tx) => takeFactorCode(tx, secrets, signer._id, code)))) {
+    const isOpen = await countFactorTry(db, signer, code, buckets);
+    const takes = () => db.transaction((tx) => takeFactorCode(tx, secrets, signer._id, code));
+    if (!isOpen || !(await takes())) {
       await recordFailure(db, actor, signer, false, 'approval-failed');
-      throw refused('code', 'codeWrong');
+      throw refused('code', isOpen ? 'codeWrong' : 'codesClosed');
     }
-    await db.transaction((tx) => forgiveTry(tx, tries));
+    await db.transaction((tx) => forgiveFactorTry(tx, signer, code, buckets));
   }
   const token = newToken();
   const _id = uuidv7();

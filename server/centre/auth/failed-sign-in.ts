@@ -3,6 +3,7 @@ import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import type { Actor, AuditEntry } from '#server/lib/audit.ts';
+import { networkOf } from '#server/lib/network-of.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { raiseAlertOnce } from '#server/centre/alerts/raise-alert.ts';
 import { markLimited } from './sign-in-limits.ts';
@@ -19,14 +20,43 @@ export type FailedAct = (typeof failedActs)[number];
 const ENTITY = 'users';
 /** So many failures within 15 minutes are an alert. */
 const MOST_OF_ACCOUNT = 10;
+/** So many within 24 hours are one too, because somebody may guess slowly. */
+const MOST_OF_ACCOUNT_A_DAY = 30;
 /** The tablets of a school share one address, and clerks mistype. */
 const MOST_OF_ADDRESS = 30;
 
-/** The failures of the last 15 minutes, with the one that is being recorded. */
-async function failuresWith(tx: Tx, which: SQL | undefined): Promise<number> {
-  const { action, at } = auditTable;
-  const recent = gt(at, sql`now() - interval '15 minutes'`);
-  return (await tx.$count(auditTable, and(inArray(action, failedActs), recent, which))) + 1;
+const isFailureSince = (moment: SQL) =>
+  and(inArray(auditTable.action, failedActs), gt(auditTable.at, moment));
+const lately = sql`now() - interval '15 minutes'`;
+const aDayAgo = sql`now() - interval '24 hours'`;
+
+/** True if an account has many failures by now, with the one that is being recorded. */
+async function hasManyFailures(tx: Tx, userId: string): Promise<boolean> {
+  const { at, entity, entityId } = auditTable;
+  const [counted] = await tx
+    .select({
+      ofDay: sql<number>`count(*)::int`,
+      late: sql<number>`(count(*) filter (where ${at} > ${lately}))::int`,
+    })
+    .from(auditTable)
+    .where(and(isFailureSince(aDayAgo), eq(entity, ENTITY), eq(entityId, userId)));
+  const { ofDay = 0, late = 0 } = counted ?? {};
+  return late + 1 >= MOST_OF_ACCOUNT || ofDay + 1 >= MOST_OF_ACCOUNT_A_DAY;
+}
+
+/**
+ * The failures of the last 15 minutes from a network, with this one. A device with IPv6 takes
+ * another address for each try.
+ */
+async function failuresFrom(tx: Tx, network: string): Promise<number> {
+  const { ip } = auditTable;
+  const rows = await tx
+    .select({ ip, n: sql<number>`count(*)::int` })
+    .from(auditTable)
+    .where(isFailureSince(lately))
+    .groupBy(ip);
+  const own = rows.filter((row) => networkOf(row.ip) === network);
+  return own.reduce((sum, { n }) => sum + n, 1);
 }
 
 async function tellOfFailures(
@@ -35,11 +65,9 @@ async function tellOfFailures(
   account: SignedInUser | undefined,
   isLimited: boolean,
 ): Promise<void> {
-  const { entity, entityId, ip } = auditTable;
   if (account) {
     if (isLimited) await markLimited(tx, account.email);
-    const ofAccount = and(eq(entity, ENTITY), eq(entityId, account._id));
-    if (isLimited || (await failuresWith(tx, ofAccount)) >= MOST_OF_ACCOUNT)
+    if (isLimited || (await hasManyFailures(tx, account._id)))
       await raiseAlertOnce(tx, {
         kind: 'accountFailures',
         branchId: account.branchId,
@@ -47,12 +75,13 @@ async function tellOfFailures(
         detail: [account.email, address].filter(Boolean).join(' · '),
       });
   }
-  if ((await failuresWith(tx, eq(ip, address))) >= MOST_OF_ADDRESS)
+  const network = networkOf(address);
+  if ((await failuresFrom(tx, network)) >= MOST_OF_ADDRESS)
     await raiseAlertOnce(tx, {
       kind: 'addressFailures',
       branchId: null,
       subjectId: null,
-      detail: address,
+      detail: network,
     });
 }
 

@@ -1,44 +1,34 @@
 import type { FastifyRequest } from 'fastify';
-import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { SecondFactorProof } from '#contract/centre/second-factor.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { Services } from '#server/lib/api.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { actorOf } from '#server/lib/audit.ts';
 import { currentSession, holdSession } from '#server/lib/current-user.ts';
-import { countTries, forgiveTry, type Bucket } from '#server/lib/try-limit.ts';
 import { requireOwnPassword } from './auth.service.ts';
+import { countFactorTry, forgiveFactorTry } from './code-limits.ts';
 import { recordFailure } from './failed-sign-in.ts';
 import { takePasskey, useChallenge } from './passkey-ceremonies.ts';
 import { requirePasskeySite } from './passkey-site.ts';
 import { takeFactorCode } from './second-factor.service.ts';
 
-const FREE_CODES = 10;
-/**
- * Counts the wrong codes of an account over all its sessions, because a person who knows the
- * password may begin as many as they like.
- */
-export const codeBuckets = ({ _id }: SignedInUser): Bucket[] => [
-  { key: `code:${_id}`, freeFailures: FREE_CODES },
-];
-
-/**
- * Counts the first codes of a new secret. They are no codes of the account, so whoever types wrong
- * ones at an open screen makes nobody wait at the sign-in.
- */
-export const setUpBuckets = ({ _id }: SignedInUser): Bucket[] => [
-  { key: `set-up:${_id}`, freeFailures: FREE_CODES },
-];
-
 /** Takes a code or a passkey in the transaction of an act; false for a wrong one. */
 type TakeFactor = (tx: Tx) => Promise<boolean>;
+
+type Factor = { takeFactor: TakeFactor; refusal: ApiError };
+
+/** A code of the app on a day on which too many were wrong. */
+const closed = (): Factor => ({
+  takeFactor: async () => false,
+  refusal: fieldsInvalid({ code: 'codesClosed' }),
+});
 
 /** What takes the factor of a proof, and the refusal of a wrong one. */
 async function factorOf(
   { db, config, secrets }: Services,
   request: FastifyRequest,
   { code, passkey }: SecondFactorProof,
-): Promise<{ takeFactor: TakeFactor; refusal: ApiError }> {
+): Promise<Factor> {
   const { user, tokenHash } = currentSession(request);
   if (passkey === undefined)
     return {
@@ -69,12 +59,13 @@ export async function actWithProof<Answer>(
   const { user } = session;
   const actor = actorOf(request);
   await requireOwnPassword(db, actor, user, proof.password);
-  await countTries(db, codeBuckets(user));
-  const { takeFactor, refusal } = await factorOf(services, request, proof);
+  const code = proof.passkey === undefined ? proof.code : undefined;
+  const isOpen = await countFactorTry(db, user, code);
+  const { takeFactor, refusal } = isOpen ? await factorOf(services, request, proof) : closed();
   try {
     return await act(async (tx) => {
       if (!(await takeFactor(tx))) throw refusal;
-      await forgiveTry(tx, codeBuckets(user));
+      await forgiveFactorTry(tx, user, code);
       await holdSession(tx, session);
     });
   } catch (error) {

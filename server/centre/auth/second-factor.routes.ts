@@ -31,6 +31,7 @@ import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { lockActiveUser } from '#server/centre/users/change-user.ts';
 import { requireOwnPassword } from './auth.service.ts';
+import { countFactorTry, forgiveFactorTry, setUpBuckets } from './code-limits.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -47,7 +48,7 @@ import { failureEntry, recordFailure } from './failed-sign-in.ts';
 import { takePasskey, useChallenge } from './passkey-ceremonies.ts';
 import { requirePasskeySite } from './passkey-site.ts';
 import { rememberDevice } from './remembered-devices.ts';
-import { actWithProof, codeBuckets, setUpBuckets } from './second-factor-proof.ts';
+import { actWithProof } from './second-factor-proof.ts';
 import { completeSession, endOtherSessions, lockHalf } from './sessions.ts';
 import { takeLimitMark } from './sign-in-limits.ts';
 
@@ -74,6 +75,8 @@ type Passing = {
   session: Session;
   device: ProvingDevice;
   remember: boolean;
+  /** What was typed; a passkey has none. */
+  code?: string;
   /** Takes the code or the passkey; false for a wrong one. */
   take: (tx: Tx) => Promise<boolean>;
   /** What a wrong one is answered with. */
@@ -84,34 +87,39 @@ type Passing = {
 async function passSecondFactor(
   db: Db,
   box: SecretBox | undefined,
-  { actor, session, device, remember, take, refusal }: Passing,
+  { actor, session, device, remember, code, take, refusal }: Passing,
 ): Promise<SecondFactorPassed> {
   const { user, tokenHash, missingHalf } = session;
   if (missingHalf !== 'code') throw new ApiError('stepNotAllowed');
-  await countTries(db, codeBuckets(user));
+  const isOpen = await countFactorTry(db, user, code);
   const passed = await writeAudited(db, actor, async (tx) => {
     // The account first, as everywhere; sent several times at once, only the first code is taken.
     if (!(await lockActiveUser(tx, user._id))) throw new ApiError('unauthenticated');
     if (!(await lockHalf(tx, tokenHash))) throw new ApiError('stepNotAllowed');
-    if (!(await take(tx))) return { answer: undefined, audit: [] };
-    await forgiveTry(tx, codeBuckets(user));
+    if (!isOpen || !(await take(tx))) return { answer: undefined, audit: [] };
+    await forgiveFactorTry(tx, user, code);
     const next = await halfAfterCode(tx, box, user._id);
     await completeSession(tx, tokenHash, next);
     if (next === null) await noteProof(tx, user._id, device, true);
     const isKept = remember && next === null;
+    const deviceKey = isKept ? await rememberDevice(tx, user, device) : null;
+    const about = { entity: 'users', entityId: user._id };
     return {
       answer: {
         recoveryLeft: await recoveryCodesLeft(tx, user._id),
         missingHalf: next,
         wasLimited: await takeLimitMark(tx, user.email),
-        deviceKey: isKept ? await rememberDevice(tx, user, device) : null,
+        deviceKey,
       },
-      audit: { action: 'second-factor', entity: 'users', entityId: user._id },
+      audit: [
+        { action: 'second-factor', ...about },
+        ...(deviceKey === null ? [] : [{ action: 'remember-device', ...about }]),
+      ],
     };
   });
   if (passed) return passed;
   await countWrongCode(db, actor, session);
-  throw refusal();
+  throw isOpen ? refusal() : fieldsInvalid({ code: 'codesClosed' });
 }
 
 const path = '/auth/second-factor';
@@ -149,6 +157,7 @@ function signInRoutes(api: Api, { db, config, secrets }: Services): void {
     passSecondFactor(db, secrets, {
       ...passing(request, reply),
       remember: request.body.remember,
+      code: request.body.code,
       take: (tx) => takeFactorCode(tx, secrets, currentUser(request)._id, request.body.code),
       refusal: () => fieldsInvalid({ code: 'codeWrong' }),
     }),

@@ -3,11 +3,9 @@ import type { SignedInUser } from '#contract/centre/auth.ts';
 import type {
   MissingHalf,
   RecoveryCodes,
-  SecondFactorRule,
   SecondFactorSecret,
   SecondFactorState,
 } from '#contract/centre/second-factor.ts';
-import type { Role } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 import {
@@ -16,26 +14,19 @@ import {
 } from '#server/db/tables/centre/second-factors.table.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
-import { anyRoleIn, rolesOf } from '#server/centre/users/account-grants.ts';
-import { raiseAlert, raiseAlertOnce } from '#server/centre/alerts/raise-alert.ts';
+import { anyRoleIn } from '#server/centre/users/account-grants.ts';
+import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { hashOfCode, newOneTimeCode } from '#server/lib/one-time-code.ts';
 import type { SecretBox } from '#server/lib/secret-box.ts';
 import { base32, matchingStep, newTotpSecret, totpAddress, totpStep } from '#server/lib/totp.ts';
 import type { WriteResult } from '#server/lib/write.ts';
 import { forgetDevices } from './remembered-devices.ts';
+import { dueRoles, ruleFor } from './second-factor-rule.ts';
 
 const RECOVERY_CODES = 10;
-/** After the centre began to ask for it, people may sign in without it for so long. */
-export const GRACE_DAYS = 7;
 /** A code that is right this many steps away tells of a wrong clock: ten minutes. */
 const CLOCK_STEPS = 20;
-
-const askedRoles: Record<SecondFactorRule, readonly Role[]> = {
-  nobody: [],
-  money: ['superadmin', 'finance'],
-  everybody: ['superadmin', 'admin', 'finance', 'staff'],
-};
 
 const placeOf = (userId: string) => `second_factors/${userId}/secret`;
 /** A secret that replaces a lost one opens nothing until a code of it was typed. */
@@ -44,30 +35,10 @@ const anewPlaceOf = (userId: string) => `second_factors/${userId}/anew`;
 type Factor = typeof factors.$inferSelect;
 
 /** True for a factor that counts, but whose secret the key of the server does not open. */
-const isLost = (box: SecretBox | undefined, { userId, secret, confirmedAt }: Factor): boolean =>
-  confirmedAt !== null && box?.open(secret, placeOf(userId)) === undefined;
-
-/** The accounts whose authenticator app has to be set up anew. */
-export async function lostFactors(db: Db | Tx, box: SecretBox | undefined): Promise<string[]> {
-  const all = await db.select().from(factors).where(isNotNull(factors.confirmedAt));
-  return all.filter((factor) => isLost(box, factor)).map(({ userId }) => userId);
-}
-
-/**
- * Tells the superadmins, once while it is so, that the key does not open the second factors, as
- * after a restore without it. Returns how many accounts set theirs up anew.
- */
-export async function tellOfLostKey(db: Db, box: SecretBox | undefined): Promise<number> {
-  const { length } = await lostFactors(db, box);
-  if (length > 0)
-    await raiseAlertOnce(db, {
-      kind: 'secretsKeyLost',
-      branchId: null,
-      subjectId: null,
-      detail: String(length),
-    });
-  return length;
-}
+export const isLost = (
+  box: SecretBox | undefined,
+  { userId, secret, confirmedAt }: Factor,
+): boolean => confirmedAt !== null && box?.open(secret, placeOf(userId)) === undefined;
 
 /**
  * The half that is missing after a recovery code: where the app's secret was lost, and the server
@@ -80,33 +51,6 @@ export async function halfAfterCode(
 ): Promise<MissingHalf | null> {
   const [factor] = await tx.select().from(factors).where(eq(factors.userId, userId));
   return box && factor && isLost(box, factor) ? 'setUp' : null;
-}
-
-/** Of whom the centre asks for a second factor, and whether it is due by now. */
-async function ruleOfCentre(db: Db | Tx) {
-  const { secondFactorFor: rule, secondFactorSince: since } = schoolInfoTable;
-  const [info] = await db
-    .select({
-      rule,
-      isDue: sql<boolean>`coalesce(${since} + make_interval(days => ${GRACE_DAYS}::int)
-        <= clock_timestamp(), false)`,
-    })
-    .from(schoolInfoTable);
-  return info;
-}
-
-/**
- * The rule for a person. Every role counts that they have in some branch, because a session may
- * change to it.
- */
-async function ruleFor(
-  db: Db | Tx,
-  user: Pick<SignedInUser, '_id' | 'role'>,
-): Promise<{ isAsked: boolean; isDue: boolean }> {
-  const info = await ruleOfCentre(db);
-  const held = await rolesOf(db, user);
-  const isAsked = info !== undefined && held.some((role) => askedRoles[info.rule].includes(role));
-  return { isAsked, isDue: isAsked && info.isDue };
 }
 
 const isConfirmed = (userId: string) =>
@@ -130,10 +74,9 @@ export async function missingHalfOf(
  * the set-up. One that is at the set-up goes on.
  */
 export async function endSessionsWithoutFactor(tx: Tx): Promise<void> {
-  const info = await ruleOfCentre(tx);
-  if (!info?.isDue) return;
-  const isAsked = anyRoleIn(askedRoles[info.rule]);
-  const asked = tx.select({ _id: userTable._id }).from(userTable).where(isAsked);
+  const due = await dueRoles(tx);
+  if (due.length === 0) return;
+  const asked = tx.select({ _id: userTable._id }).from(userTable).where(anyRoleIn(due));
   const { userId, confirmedAt } = factors;
   const safe = tx.select({ userId }).from(factors).where(isNotNull(confirmedAt));
   const { userId: ownerId, missingHalf } = sessionTable;
@@ -179,7 +122,7 @@ async function takeRecoveryCode(tx: Tx, userId: string, code: string): Promise<b
 }
 
 /** Digits with or without spaces between them. */
-const isAppCode = (code: string) => /^\d{6}$/.test(code.replaceAll(/\s/g, ''));
+export const isAppCode = (code: string) => /^\d{6}$/.test(code.replaceAll(/\s/g, ''));
 
 /**
  * Takes a code of the app or a recovery code, each once. False for a wrong one, for one of a step

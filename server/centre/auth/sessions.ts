@@ -201,9 +201,12 @@ async function endDevice(tx: Tx, own: Session, _id: string) {
   }
   const isOwn = and(eq(rememberedDeviceTable._id, _id), eq(rememberedDeviceTable.userId, user._id));
   const [device] = await tx.delete(rememberedDeviceTable).where(isOwn).returning({
+    deviceId: rememberedDeviceTable.deviceId,
     deviceName: rememberedDeviceTable.deviceName,
     address: rememberedDeviceTable.address,
   });
+  // Its PIN ends too, as where a session lives there.
+  if (device) await forgetDevice(tx, user._id, device.deviceId);
   return device;
 }
 

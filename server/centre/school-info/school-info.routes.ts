@@ -21,6 +21,7 @@ import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 const {
   onlyRow: _onlyRow,
   secondFactorSince: _since,
+  secondFactorAllSince: _allSince,
   ...columns
 } = getTableColumns(schoolInfoTable);
 
@@ -54,12 +55,15 @@ const asksMore = (before: SecondFactorRule, after: SecondFactorRule): boolean =>
   secondFactorRules.indexOf(after) > secondFactorRules.indexOf(before);
 
 /**
- * Everybody of whom it is newly asked has some days to set it up. Where fewer are asked, the days
- * of those who stay go on.
+ * Everybody of whom it is newly asked has some days to set it up. The days of those who were asked
+ * before go on, whether more or fewer are asked now.
  */
 function secondFactorSince(before: SecondFactorRule, after: SecondFactorRule) {
-  if (after === 'nobody') return { secondFactorSince: null };
-  return asksMore(before, after) ? { secondFactorSince: sql`clock_timestamp()` } : {};
+  if (after === 'nobody') return { secondFactorSince: null, secondFactorAllSince: null };
+  const now = sql`clock_timestamp()`;
+  if (before === 'nobody') return { secondFactorSince: now, secondFactorAllSince: null };
+  if (after === before) return {};
+  return { secondFactorAllSince: after === 'everybody' ? now : null };
 }
 
 type Guards = Pick<SchoolInfo, (typeof ofSuperadmins)[number]>;

@@ -115,7 +115,8 @@ export const stayingTables: readonly object[] = [
 /** Columns that stay, in every table that has them. */
 export const stayingColumns: ReadonlySet<string> = new Set([
   ...['passwordHash', 'draftKey', 'tokenHash', 'mustChangePassword'],
-  ...['temporaryUntil', 'temporaryUsedAt', 'seenNews', 'secondFactorSince'],
+  ...['temporaryUntil', 'temporaryUsedAt', 'seenNews'],
+  ...['secondFactorSince', 'secondFactorAllSince'],
   // Keys of repeated writes.
   ...['clientRef', 'clientKey', 'requestId'],
   // Texts that only the search reads, and contents that stand in `files/`.

@@ -28,6 +28,8 @@ export const schoolInfoTable = pgTable(
     secondFactorFor: oneOf<SecondFactorRule>('second_factor_for').notNull().default('nobody'),
     /** The moment since which it is asked for; people have some days from then on. */
     secondFactorSince: timestampColumn('second_factor_since'),
+    /** The same of those who are asked only since everybody is; null if all began together. */
+    secondFactorAllSince: timestampColumn('second_factor_all_since'),
     offlineUnlock: boolean('offline_unlock').notNull().default(false),
     /** Months after which a prospect without any place is proposed for erasure; 0 for never. */
     prospectMonths: integer('prospect_months').notNull().default(24),
