@@ -3,6 +3,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { dayInLaos } from '#contract/dates.ts';
 import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
+import { begunClasses, plansSessions } from '#server/academic/classes/added-classes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
@@ -120,7 +121,22 @@ export const byFields = (
   },
 });
 
-/** Rows that changed a field, or a pay, which somebody has changed since. */
+/** Classes whose plan rows have changed, and that have begun since: their sessions stay. */
+function begunSince(
+  db: Db,
+  rows: readonly { recordId: string | null; input: Input }[],
+): Promise<ReadonlySet<string>> {
+  const planned = rows.filter(({ input }) =>
+    plansSessions(fieldsIn(input).map(({ field }) => field)),
+  );
+  const ids = planned.map(({ recordId }) => recordId ?? '');
+  return begunClasses(db, ids, dayInLaos());
+}
+
+/**
+ * Rows that changed a field, or a pay, which somebody has changed since, or the plan of a class
+ * that has begun since.
+ */
 export async function usedFields(
   db: Db,
   moveId: string,
@@ -147,10 +163,12 @@ export async function usedFields(
     const found: KnownRecord[] = await db.select().from(records).where(inArray(table._id, ids));
     const byId = new Map(found.map((record) => [String(record['_id']), record]));
     const paid = await usedPay(db, rows, dayInLaos());
+    const begun = kind === 'classes' ? await begunSince(db, rows) : new Set<string>();
     for (const row of rows) {
-      const now = byId.get(row.recordId ?? '');
+      const id = row.recordId ?? '';
+      const now = byId.get(id);
       const isEdited = !now || fieldsIn(row.input).some((one) => !mayGoBack(one, now));
-      if (isEdited || paid.has(row.recordId ?? '')) used.push({ kind, name: row.name });
+      if (isEdited || paid.has(id) || begun.has(id)) used.push({ kind, name: row.name });
     }
   }
   return used;
