@@ -104,6 +104,23 @@ describe('a guardian whom a later file adds to a student', () => {
       ]);
   });
 
+  it('who has other phones here is said, and keeps them', async () => {
+    const mali = (second: string) => `Mali,Vongsa,020 5551 7921 / ${second}`;
+    await moveIn(child('GU-8', mali('020 5551 7922')));
+    const [same] = await steps.rows(await upload(child('GU-8', mali('020 5551 7922'))), 'students');
+    expect(same).toMatchObject({ state: 'same', problems: [] });
+    // Also beside a sister who is new.
+    for (const [code, state] of [
+      ['GU-8', 'same'],
+      ['GU-9', 'ready'],
+    ] as const) {
+      const later = await upload(child(code, mali('020 5551 7923')));
+      const [row] = await steps.rows(later, 'students');
+      expect(row).toMatchObject({ state, problems: [{ field: 'guardian1Phone', isHint: true }] });
+      expect(row?.problems[0]?.error).toContain('020 5551 7921, 020 5551 7922');
+    }
+  });
+
   it('waits where somebody has given the student one since the check', async () => {
     await moveIn(child('GU-5', mother), child('GU-6', father));
     const later = await upload(child('GU-5', mother, 'Bounmy,Keola,020 5551 7903'));
@@ -377,6 +394,70 @@ describe('a term and a class that a later file corrects', () => {
     expect((await steps.undo(later)).kept).toEqual([]);
     expect(await classes()).toEqual([written]);
     expect((await steps.undo(first)).kept).toEqual([]);
+  });
+
+  it('gives a class assistants and adds to its note, and keeps the assistants once it has begun', async () => {
+    const assistant = (code: string) => ({
+      ...{ teacherCode: code, firstName: code, lastName: 'Known', gender: 'F', branches: 'VTE' },
+    });
+    const teachers = [assistant('KF-A1'), assistant('KF-A2')];
+    const first = await steps.run(
+      await uploadBook({ teachers, classes: [{ ...tuesdays, note: 'Old book 7' }] }),
+    );
+    const now = () =>
+      rowsOf(`select note, version, (select string_agg(teacher_code, ',') from teachers
+          where to_jsonb(assistant_ids) ? teachers.id::text) as assistants
+        from classes where old_name = 'KF class'`);
+    const before = { note: 'Old book 7', version: 1, assistants: null };
+    expect(await now()).toEqual([before]);
+    const corrected = { ...tuesdays, note: 'Brings own books', assistants: 'KF-A1' };
+    const later = await uploadBook({ classes: [corrected] });
+    expect((await steps.rows(later, 'classes'))[0]?.changes).toEqual([
+      { field: 'assistants', before: '', after: 'KF-A1 KF-A1 Known' },
+      { field: 'note', before: 'Old book 7', after: 'Old book 7 · Brings own books' },
+    ]);
+    expect((await steps.run(later)).counts).toMatchObject({ in: 1 });
+    const after = { note: 'Old book 7 · Brings own books', version: 2, assistants: 'KF-A1' };
+    expect(await now()).toEqual([after]);
+    expect((await uploadBook({ classes: [corrected] })).counts).toMatchObject({ same: 1 });
+
+    const begins = (day: string) =>
+      rowsOf(`update class_sessions set date = '${day}' where id = (
+        select min(lesson.id::text)::uuid from class_sessions lesson
+        join classes class on class.id = class_id where old_name = 'KF class')`);
+    const [planned] = await rowsOf(`select min(date)::text as day from class_sessions lesson
+      join classes class on class.id = class_id where old_name = 'KF class'`);
+    await begins('2026-01-06');
+    const other = await uploadBook({ classes: [{ ...corrected, assistants: 'KF-A2' }] });
+    expect((await steps.rows(other, 'classes'))[0]).toMatchObject({
+      ...{ state: 'same', problems: [{ field: 'assistants', isHint: true }] },
+    });
+    // What keeps the class is shown before anything is taken back.
+    expect((await steps.undo(later)).kept).toEqual([{ kind: 'classes', name: 'KF class' }]);
+    expect((await steps.read(later._id)).state).toBe('done');
+    expect(await now()).toEqual([after]);
+    await begins(String(planned?.['day']));
+    expect((await steps.undo(later)).kept).toEqual([]);
+    expect(await now()).toEqual([before]);
+    expect((await steps.undo(first)).kept).toEqual([]);
+  });
+
+  it('says that an assistant is needed twice', async () => {
+    const teachers = [
+      { teacherCode: 'KF-A3', firstName: 'Three', lastName: 'Known', gender: 'F', branches: 'VTE' },
+    ];
+    const twice = await uploadBook({
+      teachers,
+      classes: [
+        { ...tuesdays, teacher: 'KF-A3' },
+        { ...tuesdays, className: 'KF class 2', assistants: 'KF-A3' },
+      ],
+    });
+    const rows = await steps.rows(twice, 'classes');
+    expect(rows.map(({ state, problems }) => [state, problems.map(({ field }) => field)])).toEqual([
+      ['ready', []],
+      ['ready', ['assistants']],
+    ]);
   });
 
   it('keeps the plan of a class that has begun, and a seat for each student', async () => {

@@ -12,13 +12,14 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { ratesOfTeachers } from '#server/people/teachers/teacher-rates.service.ts';
 import { isBegunOn } from '#server/academic/classes/added-classes.ts';
-import { readFamilies, type FamilyMember } from './known-families.ts';
+import { readFamilies, type KnownFamilies } from './known-families.ts';
 import type { KnownRecord } from './known-fields.ts';
 
 export type WeeklyClass = {
   _id: string;
   label: string;
   teacherId: string | null;
+  assistantIds: readonly string[];
   roomId: string | null;
   startDate: string;
   endDate: string;
@@ -43,9 +44,7 @@ export type KnownThings = {
   nextCourses: Map<string, string | null>;
   /** The pay of teachers. */
   rates: Map<string, TeacherRate[]>;
-  /** The guardians of each student who is there. */
-  family: Map<string, FamilyMember[]>;
-};
+} & KnownFamilies;
 
 export const noThings = (): KnownThings => ({
   ...{ weekly: [], holidays: new Map(), lessonsLeft: new Map(), begun: new Set() },
@@ -55,6 +54,7 @@ export const noThings = (): KnownThings => ({
     nextCourses: new Map(),
     rates: new Map(),
     family: new Map(),
+    parentPhones: new Map(),
   },
 });
 
@@ -95,5 +95,5 @@ export async function readKnownThings(db: Db | Tx, today: string): Promise<Known
     .where(isBegunOn(today));
   for (const one of begun) things.begun.add(one.classId);
   for (const one of left) lessonsLeft.set(one.classId, one.lessons);
-  return { ...things, family: await readFamilies(db) };
+  return { ...things, ...(await readFamilies(db)) };
 }

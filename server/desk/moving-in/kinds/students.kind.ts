@@ -23,7 +23,13 @@ import { noteWith } from './added-notes.ts';
 import { changeStudent, changeStudentBack, type AddingInput } from './changed-students.ts';
 import type { MovingKind } from './moving-kind.ts';
 import { checkListedStudent } from './listed-students.ts';
-import { guardianChanges, newGuardians, sayPayer, type NumberedGuardian } from './new-guardians.ts';
+import {
+  guardianChanges,
+  newGuardians,
+  sayPayer,
+  sayPhones,
+  type NumberedGuardian,
+} from './new-guardians.ts';
 import { readMovingStudent, type ReadMovingStudent } from './student-row.ts';
 
 const MAX_CODE = 20;
@@ -170,9 +176,17 @@ function earlierRow(
   return {};
 }
 
-/** Rows of money that name a guardian of this row wait until the guardian is in. */
-function addPayers({ names }: KnownRecords, guardians: readonly NumberedGuardian[]): void {
+/**
+ * Rows of money that name a guardian of this row wait until the guardian is in. Whoever is there
+ * already keeps the phones.
+ */
+function addPayers(
+  row: MovingRowCheck,
+  { names, things }: KnownRecords,
+  guardians: readonly NumberedGuardian[],
+): void {
   for (const guardian of guardians) {
+    sayPhones(row, guardian, things.parentPhones.get(familyKey(guardian)));
     const name = `${guardian.firstName} ${guardian.lastName}`.trim();
     const label = `${name} ${guardian.phone}`;
     const thing = { id: familyKey(guardian), label, isBroken: true };
@@ -192,7 +206,7 @@ function addingIn(
   const family = known.things.family.get(_id) ?? [];
   const added = newGuardians(row, family, guardians);
   sayPayer(row, family, guardians);
-  addPayers(known, added);
+  addPayers(row, known, added);
   const input: AddingInput = {
     newGuardians: added,
     familyBefore: family.map(({ parentId }) => parentId),
@@ -248,7 +262,7 @@ export const studentKind: MovingKind = {
     if (!before && branch && merged === undefined) {
       const added = { id, label, branchId: branch.id, isBroken: row.isBroken };
       known.names.add('student', added, [code, label], [name], [row.text('nickname')]);
-      addPayers(known, read?.guardians ?? []);
+      addPayers(row, known, read?.guardians ?? []);
     }
     return row.result(label, {
       recordId: id,
