@@ -237,7 +237,7 @@ it('gives new teachers without branches that of the file, and moves nobody who i
   const file = csv('Teacher code,Full name,Gender,Phone', 'TB-1,Khoun Sao,F,020 5551 8811');
   await steps.run(await steps.upload(file, home));
   const head = 'Teacher code,Full name,Gender,Phone,Branches,Hourly rate';
-  const cells = ['', '-', 'SKT'].map((cell, at) => `TB-${at + 2},Bin Sao${at},F,,${cell},50000`);
+  const cells = ['', '-', 'LPB'].map((cell, at) => `TB-${at + 2},Bin Sao${at},F,,${cell},50000`);
   await steps.run(await steps.upload(csv(head, ...cells), home));
   const branches = `select branch_ids = array['${home}'::uuid] as "isHome" from teachers
     where teacher_code like 'TB-%' order by teacher_code`;
