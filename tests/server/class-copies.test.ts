@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   copied,
@@ -13,8 +13,10 @@ import {
 import { meetings } from '#contract/classes/timetable.ts';
 import { addDays, dayInLaos } from '#contract/dates.ts';
 import type { AcademicTerm } from '#contract/courses/academic-terms.ts';
+import type { CourseFee } from '#contract/courses/course-fees.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';
+import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
@@ -188,6 +190,54 @@ describe('the copy of the classes of a term', () => {
     expect(kindsOf(row)).not.toContain('teacherLeft');
     await server.db.update(teacherTable).set({ archived: false });
     await server.db.update(roomTable).set({ active: true });
+  });
+
+  it('takes the own price of a class along in its newest version, and asks for a price else', async () => {
+    const term = await newTerm();
+    const [one] = (await look(term)).rows.filter(isCopyable);
+    if (!one) throw new Error('No class');
+    const fees = await server.db
+      .select()
+      .from(courseFeeTable)
+      .where(eq(courseFeeTable.courseId, one.courseId));
+    const body = {
+      ...{ courseId: one.courseId, name: 'Evening', amount: 1_234_000, currency: 'LAK' },
+      ...{ basis: 'term', branchId: null, termId: null, priceCategory: 'evening' },
+      ...{ validFrom: addDays(dayInLaos(), -10), validTo: null },
+    };
+    const first = (await owner.post('/course-fees', body)).json<CourseFee>();
+    await server.db
+      .update(classTable)
+      .set({ feeId: first._id })
+      .where(eq(classTable._id, one.classId));
+    const later = { ...body, amount: 1_345_000, validFrom: addDays(dayInLaos(), 40) };
+    const path = `/course-fees/${first._id}`;
+    const raised = await owner.send('PUT', path, { payload: { ...later, version: 1 } });
+    expect(raised.statusCode, raised.body).toBe(200);
+    const { _id: newest } = raised.json<CourseFee>();
+    expect(newest).not.toBe(first._id);
+
+    const { added } = await copy(term, [{ classId: one.classId }]);
+    const [made] = await classesOf(term);
+    expect([added.length, made?.feeId]).toEqual([1, newest]);
+    const bare = await newTerm();
+    const noFee = async () =>
+      kindsOf((await look(bare)).rows.find(({ classId }) => classId === one.classId));
+    expect(await noFee()).not.toContain('noFee');
+    // An own price that is over sells nothing, and neither does the price of the registration.
+    const ended = { validTo: addDays(dayInLaos(), 60) };
+    const ofCourse = inArray(
+      courseFeeTable._id,
+      [...fees.filter(({ basis }) => basis !== 'once').map(({ _id }) => _id), newest],
+    );
+    await server.db.update(courseFeeTable).set(ended).where(ofCourse);
+    expect(await noFee()).toContain('noFee');
+    for (const { _id, validTo } of fees)
+      await server.db.update(courseFeeTable).set({ validTo }).where(eq(courseFeeTable._id, _id));
+    await server.db
+      .update(classTable)
+      .set({ feeId: null })
+      .where(eq(classTable._id, one.classId));
   });
 
   it('is undone until the first place', async () => {
