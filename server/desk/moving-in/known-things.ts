@@ -5,6 +5,7 @@ import type { TeacherRate } from '#contract/people/teacher-rates.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { courseCategoryTable } from '#server/db/tables/catalogue/course-categories.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
@@ -42,6 +43,8 @@ export type KnownThings = {
   courseCategories: Map<string, CourseCategory>;
   /** The next course of each course, also that of rows. */
   nextCourses: Map<string, string | null>;
+  /** The state and the first day of each place. */
+  placed: Map<string, { status: string; startDate: string }>;
   /** The pay of teachers. */
   rates: Map<string, TeacherRate[]>;
 } & KnownFamilies;
@@ -53,6 +56,7 @@ export const noThings = (): KnownThings => ({
     records: new Map(),
     nextCourses: new Map(),
     rates: new Map(),
+    placed: new Map(),
     family: new Map(),
     parentPhones: new Map(),
   },
@@ -89,6 +93,9 @@ export async function readKnownThings(db: Db | Tx, today: string): Promise<Known
     .from(classSessionTable)
     .where(and(eq(status, 'scheduled'), gte(date, today)))
     .groupBy(classId);
+  const { _id: placeId, status: state, startDate } = enrolmentTable;
+  for (const place of await db.select({ placeId, status: state, startDate }).from(enrolmentTable))
+    things.placed.set(place.placeId, place);
   const begun = await db
     .selectDistinct({ classId })
     .from(classSessionTable)

@@ -18,6 +18,7 @@ import {
 import { yesOrNo } from '#server/desk/moving-in/like-people.ts';
 import { COURSES_PASSED } from '#server/desk/moving-in/own-changes.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
+import { choiceWord, studentStatusWords } from '#server/lib/sheets/choice-words.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
 import { noteWith } from './added-notes.ts';
 import { changeStudent, changeStudentBack, type AddingInput } from './changed-students.ts';
@@ -214,6 +215,20 @@ function addingIn(
   return { input, changes: guardianChanges(added) };
 }
 
+/** Says which home branch and state a student keeps, where the row says others. */
+function sayStudent(
+  row: MovingRowCheck,
+  { names, language }: KnownRecords,
+  before: KnownStudent,
+  { homeBranchId, status }: ReadMovingStudent,
+): void {
+  const says = (field: string, here: string) => row.hint(field, `staysHere:${here}` as FieldError);
+  if (row.text('homeBranch') !== '' && homeBranchId !== before.homeBranchId)
+    says('homeBranch', names.get('branch', before.homeBranchId)?.label ?? '-');
+  if (row.text('status') !== '' && status !== before.status)
+    says('status', choiceWord(studentStatusWords, before.status, language));
+}
+
 export const studentKind: MovingKind = {
   check(row, known) {
     if (known.list !== null) return checkListedStudent(row, known);
@@ -259,6 +274,7 @@ export const studentKind: MovingKind = {
     if (merged !== undefined) row.fail('studentCode', `personMerged:${merged}` as FieldError);
     const passed = passedIn(row, known, recordId);
     const adding = before && read && addingIn(row, known, before, read);
+    if (before && read) sayStudent(row, known, before, read);
     if (!before && branch && merged === undefined) {
       const added = { id, label, branchId: branch.id, isBroken: row.isBroken };
       known.names.add('student', added, [code, label], [name], [row.text('nickname')]);
