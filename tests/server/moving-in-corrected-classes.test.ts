@@ -127,8 +127,8 @@ describe('a term and a class that a later file corrects', () => {
     const corrected = { ...tuesdays, note: 'Brings own books', assistants: 'KF-A1' };
     const later = await uploadBook({ classes: [corrected] });
     expect((await steps.rows(later, 'classes'))[0]?.changes).toEqual([
-      { field: 'assistants', before: '', after: 'KF-A1 KF-A1 Known' },
       { field: 'note', before: 'Old book 7', after: 'Old book 7 · Brings own books' },
+      { field: 'assistants', before: '', after: 'KF-A1 KF-A1 Known' },
     ]);
     expect((await steps.run(later)).counts).toMatchObject({ in: 1 });
     const after = { note: 'Old book 7 · Brings own books', version: 2, assistants: 'KF-A1' };
@@ -170,7 +170,7 @@ describe('a term and a class that a later file corrects', () => {
     const first = await steps.run(await uploadBook(all));
     expect((await uploadBook(all)).counts).toMatchObject({ same: 3, problem: 0 });
     const later = await uploadBook({
-      students: [{ ...student, homeBranch: 'LPB', status: 'Left' }],
+      students: [{ ...student, homeBranch: 'LPB', status: 'Inactive' }],
       enrolments: [{ ...place, placeState: 'Suspended', startDate: { day: addDays(firstDay, 7) } }],
     });
     const said = async (kind: MovingSheetKind) =>

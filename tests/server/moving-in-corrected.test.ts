@@ -48,10 +48,10 @@ describe('a guardian whom a later file adds to a student', () => {
   const upload = (...rows: string[]) => steps.upload(csv(head, ...rows));
   const moveIn = async (...rows: string[]) => steps.run(await upload(...rows));
   const family = (code: string) =>
-    rowsOf(`select parents.firstDayname as name, is_payer as payer from guardians
+    rowsOf(`select parents.first_name as name, is_payer as payer from guardians
       join parents on parents.id = parent_id join students on students.id = student_id
       where student_code = '${code}' order by position`);
-  const named = (name: string) => rowsOf(`select from parents where firstDayname = '${name}'`);
+  const named = (name: string) => rowsOf(`select from parents where first_name = '${name}'`);
   const alone = [{ name: 'Maenoy', payer: true }];
   const both = [...alone, { name: 'Phokham', payer: false }];
   let first: Move;
@@ -139,7 +139,7 @@ describe('a guardian whom a later file adds to a student', () => {
     await rowsOf(`update guardians set is_payer = false
       where student_id = (select id from students where student_code = 'GU-7')`);
     await rowsOf(`update guardians set is_payer = true
-      where parent_id = (select id from parents where firstDayname = 'Somchit')`);
+      where parent_id = (select id from parents where first_name = 'Somchit')`);
     expect((await steps.undo(later)).kept).toMatchObject([{ kind: 'students' }]);
     expect((await steps.undo(later, true)).kept).toMatchObject([{ kind: 'students' }]);
     expect(await family('GU-7')).toHaveLength(2);
