@@ -293,6 +293,30 @@ describe('the copy of the classes of a term', () => {
     expect(both.map(({ added }) => added.length).sort()).toEqual([0, 1]);
     expect(await classesOf(term)).toHaveLength(1);
   });
+
+  it('does so too where neither a teacher nor a room is needed twice, until the copy was seen', async () => {
+    const term = await newTerm();
+    const alone = await server.db
+      .select({ _id: classTable._id })
+      .from(classTable)
+      .where(eq(classTable.assistantIds, []));
+    const ids = new Set(alone.map(({ _id }) => _id));
+    const [one] = (await look(term)).rows.filter(
+      (row) => ids.has(row.classId) && isCopyable(row),
+    );
+    if (!one) throw new Error('No class');
+    const row = { classId: one.classId, teacherId: null, roomId: null, copies: 0 };
+    const both = await Promise.all([copy(term, [row]), copy(term, [row])]);
+    expect(both.map(({ added }) => added.length).sort()).toEqual([0, 1]);
+    const [made] = await classesOf(term);
+    const { left } = await copy(term, [row]);
+    expect(left[0]?.problems).toEqual([
+      { cell: 'course', kind: 'copiedMeanwhile', detail: made?.classCode },
+    ]);
+    const seen = { ...row, copies: 1 };
+    expect((await copy(term, [seen])).added).toHaveLength(1);
+    expect(await classesOf(term)).toHaveLength(2);
+  });
 });
 
 describe('opening all of a copy', () => {

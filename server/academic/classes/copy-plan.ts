@@ -177,12 +177,15 @@ function planOne(known: Known, source: Source, change: CopyChange): PlannedCopy 
   if (first !== null && !hasPrice(known, { courseId, branchId, feeId }, first))
     add('fee', 'noFee');
   const capacity = change.capacity ?? source.capacity;
+  const copies = known.copies.get(source._id) ?? [];
+  if (change.copies !== undefined && copies.length > change.copies)
+    add('course', 'copiedMeanwhile', copies.join(', '));
   const row: CopyRow = {
     ...{ classId: source._id, classCode: source.classCode, branchId, courseId, slots, capacity },
     ...{ goesUp: change.goesUp, endsWithTerm: change.endsWithTerm, teacherId, roomId, problems },
     courseName: { en: course?.nameEn ?? '', lo: course?.nameLo ?? '' },
     ...{ startDate: first, endDate: last, sessions: taught.length },
-    copies: known.copies.get(source._id) ?? [],
+    copies,
   };
   if (first === null || last === null) return { row, input: undefined };
   const { deliveryMode, minStudents, note } = source;
