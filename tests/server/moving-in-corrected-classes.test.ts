@@ -77,6 +77,11 @@ describe('a term and a class that a later file corrects', () => {
     await steps.run(later);
     expect(await terms()).toEqual([{ name: 'Other term', last: end, holidays: 2, version: 2 }]);
     expect((await uploadBook({ terms: corrected })).counts).toMatchObject({ same: 1 });
+    // A class that is there by now has its lessons by the new days, which is shown at once.
+    const other = await steps.run(await uploadBook({ classes: [tuesdays] }));
+    expect((await steps.undo(later)).kept).toEqual([{ kind: 'terms', name: 'KFT Other term' }]);
+    expect((await steps.read(later._id)).state).toBe('done');
+    expect((await steps.undo(other)).kept).toEqual([]);
     expect((await steps.undo(later)).kept).toEqual([]);
     expect(await terms()).toEqual([before]);
     const outside = [{ ...term, ...days, holidays: `${shown(addDays(last, 5))} Late` }];
