@@ -47,7 +47,7 @@ export const copyChange = z.object({
   roomId: z.optional(z.nullable(id)),
   capacity: z.optional(z.int().check(z.gte(1), z.lte(MAX_CAPACITY))),
   /** How many copies the person has seen; with more of them the class was copied meanwhile. */
-  copies: z.optional(z.int().check(z.gte(0))),
+  copiesSeen: z.optional(z.int().check(z.gte(0))),
 });
 export type CopyChange = z.output<typeof copyChange>;
 

@@ -305,7 +305,7 @@ describe('the copy of the classes of a term', () => {
       (row) => ids.has(row.classId) && isCopyable(row),
     );
     if (!one) throw new Error('No class');
-    const row = { classId: one.classId, teacherId: null, roomId: null, copies: 0 };
+    const row = { classId: one.classId, teacherId: null, roomId: null, copiesSeen: 0 };
     const both = await Promise.all([copy(term, [row]), copy(term, [row])]);
     expect(both.map(({ added }) => added.length).sort()).toEqual([0, 1]);
     const [made] = await classesOf(term);
@@ -313,7 +313,7 @@ describe('the copy of the classes of a term', () => {
     expect(left[0]?.problems).toEqual([
       { cell: 'course', kind: 'copiedMeanwhile', detail: made?.classCode },
     ]);
-    const seen = { ...row, copies: 1 };
+    const seen = { ...row, copiesSeen: 1 };
     expect((await copy(term, [seen])).added).toHaveLength(1);
     expect(await classesOf(term)).toHaveLength(2);
   });

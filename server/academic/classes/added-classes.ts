@@ -132,7 +132,12 @@ export const isBegunOn = (today: string) => or(lt(classSessionTable.date, today)
 
 /** Fields that plan the sessions of a class, which nobody changes once it has begun. */
 const ofSessions: readonly string[] = [
-  ...['startDate', 'endDate', 'slots', 'roomId', 'teacherId', 'assistantIds'],
+  'startDate',
+  'endDate',
+  'slots',
+  'roomId',
+  'teacherId',
+  'assistantIds',
 ];
 export const plansSessions = (fields: readonly string[]): boolean =>
   fields.some((field) => ofSessions.includes(field));

@@ -98,7 +98,8 @@ export async function readKnown(db: Db | Tx, term: Term): Promise<Known> {
       ),
     ),
     rooms: new Set(rooms.map(({ _id, branchId }) => ofBranch(_id, branchId))),
-    ...{ fees, copies },
+    fees,
+    copies,
   };
 }
 
@@ -178,7 +179,7 @@ function planOne(known: Known, source: Source, change: CopyChange): PlannedCopy 
     add('fee', 'noFee');
   const capacity = change.capacity ?? source.capacity;
   const copies = known.copies.get(source._id) ?? [];
-  if (change.copies !== undefined && copies.length > change.copies)
+  if (change.copiesSeen !== undefined && copies.length > change.copiesSeen)
     add('course', 'copiedMeanwhile', copies.join(', '));
   const row: CopyRow = {
     ...{ classId: source._id, classCode: source.classCode, branchId, courseId, slots, capacity },

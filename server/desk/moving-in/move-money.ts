@@ -45,7 +45,8 @@ export async function readMoveMoney(db: Db | Tx, moveId: string): Promise<Openin
     ...{
       day: dayInLaos(),
       waiting: { ...left, withoutRate },
-      ...{ toCheck, written: written ?? { rows: 0, day: null } },
+      toCheck,
+      written: written ?? { rows: 0, day: null },
     },
     due: [...sums.values()].toSorted(
       (one, other) =>

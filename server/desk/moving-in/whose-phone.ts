@@ -35,7 +35,9 @@ function guardianNamed(values: Cells, at: number): PhoneOwner {
   const relation = (isOpenRelation(said) ? before?.relation : relationOf(said)) ?? '';
   const saysChild = before && (before.isOf || isOfChild(values, before.name));
   return {
-    ...{ firstName, lastName, kin: parentWords[relation] ?? '' },
+    firstName,
+    lastName,
+    kin: parentWords[relation] ?? '',
     ...(saysChild && { isOfChild: true }),
   };
 }

@@ -45,7 +45,8 @@ function seatsOf(row: MovingRowCheck, known: KnownRecords, record: KnownRecord):
 const noteOf = (row: MovingRowCheck, record: KnownRecord, { note }: ClassInput): RowFields =>
   changedFields(row, record, {}, [
     {
-      ...{ column: 'note', field: 'note' },
+      column: 'note',
+      field: 'note',
       value: noteWith(row, 'note', [String(record['note']), note], LONGEST_CLASS_NOTE),
     },
   ]);
@@ -79,7 +80,8 @@ function planOf(
       shown: labelOf('teacher'),
     },
     {
-      ...{ column: 'assistants', field: 'assistantIds' },
+      column: 'assistants',
+      field: 'assistantIds',
       value: assistants.length === 0 || areSame ? undefined : assistants,
       shown: (ids) => (ids as string[]).map(labelOf('teacher')).join(', '),
     },

@@ -62,7 +62,7 @@ export function useCopies(termId: string, fromTermId: string | undefined) {
     copy: async () => {
       const rowOf = ({ classId, copies }: (typeof chosen)[number]): CopyChange => ({
         ...changeOf(classId),
-        copies: copies.length,
+        copiesSeen: copies.length,
       });
       const body = { fromTermId, rows: chosen.map(rowOf) };
       const answer = await send<CopiedClasses>(path, body);
