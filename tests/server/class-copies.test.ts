@@ -226,18 +226,15 @@ describe('the copy of the classes of a term', () => {
     expect(await noFee()).not.toContain('noFee');
     // An own price that is over sells nothing, and neither does the price of the registration.
     const ended = { validTo: addDays(dayInLaos(), 60) };
-    const ofCourse = inArray(
-      courseFeeTable._id,
-      [...fees.filter(({ basis }) => basis !== 'once').map(({ _id }) => _id), newest],
-    );
+    const ofCourse = inArray(courseFeeTable._id, [
+      ...fees.filter(({ basis }) => basis !== 'once').map(({ _id }) => _id),
+      newest,
+    ]);
     await server.db.update(courseFeeTable).set(ended).where(ofCourse);
     expect(await noFee()).toContain('noFee');
     for (const { _id, validTo } of fees)
       await server.db.update(courseFeeTable).set({ validTo }).where(eq(courseFeeTable._id, _id));
-    await server.db
-      .update(classTable)
-      .set({ feeId: null })
-      .where(eq(classTable._id, one.classId));
+    await server.db.update(classTable).set({ feeId: null }).where(eq(classTable._id, one.classId));
   });
 
   it('is undone until the first place', async () => {
@@ -301,9 +298,7 @@ describe('the copy of the classes of a term', () => {
       .from(classTable)
       .where(eq(classTable.assistantIds, []));
     const ids = new Set(alone.map(({ _id }) => _id));
-    const [one] = (await look(term)).rows.filter(
-      (row) => ids.has(row.classId) && isCopyable(row),
-    );
+    const [one] = (await look(term)).rows.filter((row) => ids.has(row.classId) && isCopyable(row));
     if (!one) throw new Error('No class');
     const row = { classId: one.classId, teacherId: null, roomId: null, copiesSeen: 0 };
     const both = await Promise.all([copy(term, [row]), copy(term, [row])]);

@@ -175,8 +175,7 @@ function planOne(known: Known, source: Source, change: CopyChange): PlannedCopy 
 
   const courseId = course?._id ?? source.courseId;
   const feeId = ownFeeId(known.fees, source, courseId);
-  if (first !== null && !hasPrice(known, { courseId, branchId, feeId }, first))
-    add('fee', 'noFee');
+  if (first !== null && !hasPrice(known, { courseId, branchId, feeId }, first)) add('fee', 'noFee');
   const capacity = change.capacity ?? source.capacity;
   const copies = known.copies.get(source._id) ?? [];
   if (change.copiesSeen !== undefined && copies.length > change.copiesSeen)

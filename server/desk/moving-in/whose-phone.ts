@@ -29,7 +29,9 @@ const isOfChild = (values: Cells, name: string): boolean => {
 
 /** A guardian of a row as the cells name one; a word before the name says the relation too. */
 function guardianNamed(values: Cells, at: number): PhoneOwner {
-  const [firstName = '', lastName = ''] = guardianNameFields(at).map((field) => values[field] ?? '');
+  const [firstName = '', lastName = ''] = guardianNameFields(at).map(
+    (field) => values[field] ?? '',
+  );
   const before = relationBefore({ firstName, lastName });
   const said = values[`guardian${at}Relation`] ?? '';
   const relation = (isOpenRelation(said) ? before?.relation : relationOf(said)) ?? '';

@@ -89,9 +89,7 @@ export function OpeningPanel({ move, acts }: { move: Move; acts: CentreMoveActs 
           )}
           {day !== null && (
             <>
-              <p role="status">
-                {t('money.written', { count: written.rows, day: showDay(day) })}
-              </p>
+              <p role="status">{t('money.written', { count: written.rows, day: showDay(day) })}</p>
               <Row>
                 <LinkButton icon={Scale} to={comparisonAddress(move._id)}>
                   {t('compare.open')}
