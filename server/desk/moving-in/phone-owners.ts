@@ -3,8 +3,8 @@ import { bareWords } from './relation-words.ts';
 import { writtenPhones } from './written-phones.ts';
 
 /**
- * A guardian as cells name one; `kin` is the word for a father or a mother, else empty. The name may
- * say no more than whose parent it is.
+ * A guardian as cells name one; `kin` is the word for a father or a mother, else empty. The name
+ * may say no more than whose parent it is.
  */
 export type PhoneOwner = { firstName: string; lastName: string; kin: string; isOfChild?: boolean };
 
