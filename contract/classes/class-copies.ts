@@ -20,6 +20,7 @@ export const copyProblems = {
   assistantLeft: false,
   roomClosed: true,
   clash: true,
+  copiedMeanwhile: true,
 } as const;
 export type CopyProblemKind = keyof typeof copyProblems;
 const problemKinds = Object.keys(copyProblems) as [CopyProblemKind, ...CopyProblemKind[]];
@@ -27,7 +28,10 @@ const problemKinds = Object.keys(copyProblems) as [CopyProblemKind, ...CopyProbl
 const copyProblem = z.object({
   cell: z.enum(copyCells),
   kind: z.enum(problemKinds),
-  /** The last day that the course needs, or who is needed twice, where and when. */
+  /**
+   * The last day that the course needs, who is needed twice, where and when, or the classes that
+   * somebody else has copied from it.
+   */
   detail: z.string(),
 });
 export type CopyProblem = z.output<typeof copyProblem>;
@@ -42,6 +46,8 @@ export const copyChange = z.object({
   teacherId: z.optional(z.nullable(id)),
   roomId: z.optional(z.nullable(id)),
   capacity: z.optional(z.int().check(z.gte(1), z.lte(MAX_CAPACITY))),
+  /** How many copies the person has seen; with more of them the class was copied meanwhile. */
+  copiesSeen: z.optional(z.int().check(z.gte(0))),
 });
 export type CopyChange = z.output<typeof copyChange>;
 

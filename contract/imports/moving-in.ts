@@ -299,6 +299,8 @@ export const openingTotals = z.object({
     /** Those in a currency without a rate yet; the sums do not have theirs. */
     withoutRate: z.int(),
   }),
+  /** Rows that another move has written, or may have, since the check; the next one tells. */
+  toCheck: z.int(),
   written: z.object({ rows: z.int(), day: z.nullable(date) }),
 });
 export type OpeningTotals = z.output<typeof openingTotals>;

@@ -110,6 +110,8 @@ describe('a centre that leaves', () => {
   it('moves into an empty one, and leaves that with the same workbook', async () => {
     const book = await leavesWhole(moved);
     for (const kind of movingSheetKinds) expect(book.sheets[kind], kind).not.toEqual([]);
+    const pays = book.sheets.teachers.map(({ hourlyRate }) => hourlyRate);
+    expect(pays.filter((pay) => typeof pay === 'number')).not.toEqual([]);
     const books = book.sheets.courses.map((row) => row['books']);
     expect(books).toContainEqual(expect.stringContaining('BK-A1 x2 (ບໍ່ບັງຄັບ)'));
     const fees = book.sheets.classes.map((row) => row['fee']);

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   copied,
@@ -13,8 +13,10 @@ import {
 import { meetings } from '#contract/classes/timetable.ts';
 import { addDays, dayInLaos } from '#contract/dates.ts';
 import type { AcademicTerm } from '#contract/courses/academic-terms.ts';
+import type { CourseFee } from '#contract/courses/course-fees.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';
+import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
@@ -190,6 +192,51 @@ describe('the copy of the classes of a term', () => {
     await server.db.update(roomTable).set({ active: true });
   });
 
+  it('takes the own price of a class along in its newest version, and asks for a price else', async () => {
+    const term = await newTerm();
+    const [one] = (await look(term)).rows.filter(isCopyable);
+    if (!one) throw new Error('No class');
+    const fees = await server.db
+      .select()
+      .from(courseFeeTable)
+      .where(eq(courseFeeTable.courseId, one.courseId));
+    const body = {
+      ...{ courseId: one.courseId, name: 'Evening', amount: 1_234_000, currency: 'LAK' },
+      ...{ basis: 'term', branchId: null, termId: null, priceCategory: 'evening' },
+      ...{ validFrom: addDays(dayInLaos(), -10), validTo: null },
+    };
+    const first = (await owner.post('/course-fees', body)).json<CourseFee>();
+    await server.db
+      .update(classTable)
+      .set({ feeId: first._id })
+      .where(eq(classTable._id, one.classId));
+    const later = { ...body, amount: 1_345_000, validFrom: addDays(dayInLaos(), 40) };
+    const path = `/course-fees/${first._id}`;
+    const raised = await owner.send('PUT', path, { payload: { ...later, version: 1 } });
+    expect(raised.statusCode, raised.body).toBe(200);
+    const { _id: newest } = raised.json<CourseFee>();
+    expect(newest).not.toBe(first._id);
+
+    const { added } = await copy(term, [{ classId: one.classId }]);
+    const [made] = await classesOf(term);
+    expect([added.length, made?.feeId]).toEqual([1, newest]);
+    const bare = await newTerm();
+    const noFee = async () =>
+      kindsOf((await look(bare)).rows.find(({ classId }) => classId === one.classId));
+    expect(await noFee()).not.toContain('noFee');
+    // An own price that is over sells nothing, and neither does the price of the registration.
+    const ended = { validTo: addDays(dayInLaos(), 60) };
+    const ofCourse = inArray(courseFeeTable._id, [
+      ...fees.filter(({ basis }) => basis !== 'once').map(({ _id }) => _id),
+      newest,
+    ]);
+    await server.db.update(courseFeeTable).set(ended).where(ofCourse);
+    expect(await noFee()).toContain('noFee');
+    for (const { _id, validTo } of fees)
+      await server.db.update(courseFeeTable).set({ validTo }).where(eq(courseFeeTable._id, _id));
+    await server.db.update(classTable).set({ feeId: null }).where(eq(classTable._id, one.classId));
+  });
+
   it('is undone until the first place', async () => {
     const term = await newTerm();
     const { rows } = await look(term);
@@ -242,6 +289,28 @@ describe('the copy of the classes of a term', () => {
     const both = await Promise.all([copy(term, [one]), copy(term, [one])]);
     expect(both.map(({ added }) => added.length).sort()).toEqual([0, 1]);
     expect(await classesOf(term)).toHaveLength(1);
+  });
+
+  it('does so too where neither a teacher nor a room is needed twice, until the copy was seen', async () => {
+    const term = await newTerm();
+    const alone = await server.db
+      .select({ _id: classTable._id })
+      .from(classTable)
+      .where(eq(classTable.assistantIds, []));
+    const ids = new Set(alone.map(({ _id }) => _id));
+    const [one] = (await look(term)).rows.filter((row) => ids.has(row.classId) && isCopyable(row));
+    if (!one) throw new Error('No class');
+    const row = { classId: one.classId, teacherId: null, roomId: null, copiesSeen: 0 };
+    const both = await Promise.all([copy(term, [row]), copy(term, [row])]);
+    expect(both.map(({ added }) => added.length).sort()).toEqual([0, 1]);
+    const [made] = await classesOf(term);
+    const { left } = await copy(term, [row]);
+    expect(left[0]?.problems).toEqual([
+      { cell: 'course', kind: 'copiedMeanwhile', detail: made?.classCode },
+    ]);
+    const seen = { ...row, copiesSeen: 1 };
+    expect((await copy(term, [seen])).added).toHaveLength(1);
+    expect(await classesOf(term)).toHaveLength(2);
   });
 });
 

@@ -236,8 +236,12 @@ it('gives new teachers without branches that of the file, and moves nobody who i
   const [other] = await rowsOf(`select id from branches where id <> '${home}' limit 1`);
   const file = csv('Teacher code,Full name,Gender,Phone', 'TB-1,Khoun Sao,F,020 5551 8811');
   await steps.run(await steps.upload(file, home));
-  const branches = `select branch_ids as "branchIds" from teachers where teacher_code = 'TB-1'`;
-  expect(await rowsOf(branches)).toEqual([{ branchIds: [home] }]);
+  const head = 'Teacher code,Full name,Gender,Phone,Branches,Hourly rate';
+  const cells = ['', '-', 'LPB'].map((cell, at) => `TB-${at + 2},Bin Sao${at},F,,${cell},50000`);
+  await steps.run(await steps.upload(csv(head, ...cells), home));
+  const branches = `select branch_ids = array['${home}'::uuid] as "isHome" from teachers
+    where teacher_code like 'TB-%' order by teacher_code`;
+  expect(await rowsOf(branches)).toEqual([true, true, true, false].map((isHome) => ({ isHome })));
   const again = await steps.upload(file, String(other?.['id']));
   expect(again.counts).toMatchObject({ same: 1, changed: 0 });
 });

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, dayInLaos } from '#contract/dates.ts';
 import type { Move, MovingSheetKind } from '#contract/imports/moving-in.ts';
 import { movingSheet, type MovingCells } from '#server/desk/moving-in/moving-sheets.ts';
 import { xlsxBook } from '#server/lib/sheets/write-xlsx.ts';
@@ -102,6 +101,23 @@ describe('a guardian whom a later file adds to a student', () => {
       expect(await steps.rows(await upload(row), 'students')).toMatchObject([
         { state: 'same', problems: [{ field: 'guardian2Phone', isHint: true }] },
       ]);
+  });
+
+  it('who has other phones here is said, and keeps them', async () => {
+    const mali = (second: string) => `Mali,Vongsa,020 5551 7921 / ${second}`;
+    await moveIn(child('GU-8', mali('020 5551 7922')));
+    const [same] = await steps.rows(await upload(child('GU-8', mali('020 5551 7922'))), 'students');
+    expect(same).toMatchObject({ state: 'same', problems: [] });
+    // Also beside a sister who is new.
+    for (const [code, state] of [
+      ['GU-8', 'same'],
+      ['GU-9', 'ready'],
+    ] as const) {
+      const later = await upload(child(code, mali('020 5551 7923')));
+      const [row] = await steps.rows(later, 'students');
+      expect(row).toMatchObject({ state, problems: [{ field: 'guardian1Phone', isHint: true }] });
+      expect(row?.problems[0]?.error).toContain('020 5551 7921, 020 5551 7922');
+    }
   });
 
   it('waits where somebody has given the student one since the check', async () => {
@@ -301,113 +317,5 @@ describe('a record that a later file corrects', () => {
     expect(row?.problems).toMatchObject([{ field: 'hourlyRate', isHint: false }]);
     expect((await steps.undo(more)).kept).toEqual([]);
     expect(await pays()).toEqual([60_000, 65_000, 60_000]);
-  });
-});
-
-describe('a term and a class that a later file corrects', () => {
-  const [first, last] = [addDays(dayInLaos(), 60), addDays(dayInLaos(), 120)];
-  const shown = (day: string) => day.split('-').toReversed().join('/');
-  const term = { code: 'KFT', termName: 'Known term', academicYear: 'KF' };
-  const days = { startDate: { day: first }, endDate: { day: last } };
-  const cls = { className: 'KF class', course: 'ENG-A1', term: 'KFT', branch: 'VTE', ...days };
-  const tuesdays = { ...cls, timetable: 'Tue 06:00-07:30', capacity: 10 };
-  const terms = () =>
-    rowsOf(`select name, end_date::text as last, jsonb_array_length(holidays) as holidays, version
-      from academic_terms where code = 'KFT'`);
-  const classes = () =>
-    rowsOf(`select class.capacity, min_students as least, class.version,
-        (select name from rooms where rooms.id = class.room_id) as room,
-        (select string_agg(distinct extract(isodow from date)::text, ',') from class_sessions lesson
-          where lesson.class_id = class.id) as weekdays
-      from classes class where old_name = 'KF class'`);
-  const written = { capacity: 10, least: 0, version: 1, room: null, weekdays: '2' };
-  let made: Move;
-
-  it('changes the days and holidays of a term without classes, and puts them back', async () => {
-    made = await steps.run(await uploadBook({ terms: [{ ...term, ...days }] }));
-    const before = { name: 'Known term', last, holidays: 0, version: 1 };
-    expect(await terms()).toEqual([before]);
-    const end = addDays(last, 10);
-    const corrected = [
-      {
-        ...{ ...term, ...days, termName: 'Other term', endDate: { day: end } },
-        holidays: `${shown(addDays(first, 3))}-${shown(addDays(first, 4))} Rest`,
-      },
-    ];
-    const later = await uploadBook({ terms: corrected });
-    expect((await steps.rows(later, 'terms'))[0]).toMatchObject({
-      state: 'changed',
-      changes: [
-        { field: 'endDate', before: shown(last), after: shown(end) },
-        { field: 'holidays', before: '', after: corrected[0]?.holidays },
-        { field: 'termName', before: 'Known term', after: 'Other term' },
-      ],
-    });
-    await steps.run(later);
-    expect(await terms()).toEqual([{ name: 'Other term', last: end, holidays: 2, version: 2 }]);
-    expect((await uploadBook({ terms: corrected })).counts).toMatchObject({ same: 1 });
-    expect((await steps.undo(later)).kept).toEqual([]);
-    expect(await terms()).toEqual([before]);
-    const outside = [{ ...term, ...days, holidays: `${shown(addDays(last, 5))} Late` }];
-    expect((await uploadBook({ terms: outside })).counts).toMatchObject({ problem: 1 });
-  });
-
-  it('plans a class again that has not begun, and puts its lessons back', async () => {
-    const rooms = [{ branch: 'VTE', room: 'KF hall', seats: 20 }];
-    const first = await steps.run(await uploadBook({ rooms, classes: [tuesdays] }));
-    expect(await classes()).toEqual([written]);
-    expect((await uploadBook({ classes: [tuesdays] })).counts).toMatchObject({ same: 1 });
-    const corrected = {
-      ...{ ...cls, timetable: 'Wed 06:00-07:30', room: 'KF hall', capacity: 12, minStudents: 3 },
-    };
-    const later = await uploadBook({ classes: [corrected] });
-    expect((await steps.rows(later, 'classes'))[0]?.changes.map(({ field }) => field)).toEqual([
-      ...['room', 'capacity', 'timetable', 'minStudents'],
-    ]);
-    expect((await steps.run(later)).counts).toMatchObject({ in: 1 });
-    expect(await classes()).toEqual([
-      { capacity: 12, least: 3, version: 2, room: 'KF hall', weekdays: '3' },
-    ]);
-    expect((await uploadBook({ classes: [corrected] })).counts).toMatchObject({ same: 1 });
-    // The term has a class now, so its days are those of lessons.
-    const longer = [{ ...term, ...days, endDate: { day: addDays(last, 10) } }];
-    expect((await steps.rows(await uploadBook({ terms: longer }), 'terms'))[0]).toMatchObject({
-      ...{ state: 'same', problems: [{ field: 'endDate', isHint: true }] },
-    });
-    expect((await steps.undo(later)).kept).toEqual([]);
-    expect(await classes()).toEqual([written]);
-    expect((await steps.undo(first)).kept).toEqual([]);
-  });
-
-  it('keeps the plan of a class that has begun, and a seat for each student', async () => {
-    const first = await steps.run(await uploadBook({ classes: [tuesdays] }));
-    await rowsOf(`update class_sessions set date = '2026-01-06' where id = (
-      select min(lesson.id::text)::uuid from class_sessions lesson
-      join classes class on class.id = class_id where old_name = 'KF class')`);
-    const later = await uploadBook({
-      classes: [{ ...cls, timetable: 'Wed 06:00-07:30', capacity: 12 }],
-    });
-    expect((await steps.rows(later, 'classes'))[0]).toMatchObject({
-      ...{ state: 'changed', changes: [{ field: 'capacity', before: '10', after: '12' }] },
-      problems: [{ field: 'timetable', isHint: true }],
-    });
-    await steps.run(later);
-    expect(await classes()).toMatchObject([{ capacity: 12, weekdays: '2' }]);
-    expect((await steps.undo(later)).kept).toEqual([]);
-    const places = `insert into enrolments
-        (id, branch_id, student_id, class_id, term_id, course_id, status, start_date)
-      select gen_random_uuid(), class.branch_id, student.id, class.id, class.term_id,
-        class.course_id, 'active', class.start_date
-      from classes class join (select id from students limit 2) student on true
-      where old_name = 'KF class'`;
-    await rowsOf(places);
-    const small = await uploadBook({ classes: [{ ...tuesdays, capacity: 1 }] });
-    expect((await steps.rows(small, 'classes'))[0]?.problems).toMatchObject([
-      { field: 'capacity', isHint: false },
-    ]);
-    await rowsOf(`delete from enrolments where class_id in (
-      select id from classes where old_name = 'KF class')`);
-    expect((await steps.undo(first)).kept).toEqual([]);
-    expect((await steps.undo(made)).kept).toEqual([]);
   });
 });

@@ -43,6 +43,8 @@ const states = async (move: Move) =>
   (await steps.rows(move, 'balances')).map(({ state, problems }) =>
     [state, ...problems.map(({ field }) => field)].join(' '),
   );
+const moneyOf = async ({ _id }: Move) =>
+  (await owner.get(`/moves/${_id}/money`)).json<OpeningTotals>();
 const answer = async (move: Move, value: string) => {
   const asked = (await steps.rows(move, 'balances')).find(({ problems }) =>
     problems.some(({ field }) => field === 'otherDebt'),
@@ -128,9 +130,34 @@ it('asks after another move has written the debt since the check', async () => {
   const second = await upload(debt('Trip', day(-8)), debt('Trip fee', day(-8)));
   expect(await states(second)).toEqual(['ready', 'ready']);
   await written(first);
-  const { due, waiting } = (await owner.get(`/moves/${second._id}/money`)).json<OpeningTotals>();
-  expect([due.map(({ rows }) => rows), waiting.rows]).toEqual([[1], 1]);
+  const { due, waiting, toCheck } = await moneyOf(second);
+  expect([due.map(({ rows }) => rows), waiting.rows, toCheck]).toEqual([[1], 1, 1]);
   await written(second);
   expect(await states(second)).toEqual(['problem otherDebt', 'in']);
   expect([await standing('Trip'), await standing('Trip fee')]).toEqual([1, 1]);
+});
+
+it('tells that every open debt was written by another move, and says so after a check', async () => {
+  const file = [debt('Camp', day(-12)), debt('Camp tent', day(-12))];
+  const [first, same] = [await upload(...file), await upload(...file)];
+  const like = await upload(debt('Camp', day(-11)));
+  expect([await states(same), await states(like)]).toEqual([['ready', 'ready'], ['ready']]);
+  expect((await moneyOf(same)).toCheck).toBe(0);
+  await written(first);
+  const due = await moneyOf(same);
+  expect([due.due, due.waiting.rows, due.toCheck]).toEqual([[], 0, 2]);
+  expect((await moneyOf(like)).toCheck).toBe(1);
+  expect((await write(same)).statusCode).toBe(409);
+  expect(await states(await steps.check(same))).toEqual(['same', 'same']);
+  expect(await states(await steps.check(like))).toEqual(['problem otherDebt']);
+  expect([(await moneyOf(same)).toCheck, (await moneyOf(like)).toCheck]).toEqual([0, 0]);
+});
+
+it('checks what another move has written once the rest of the money is in', async () => {
+  const first = await upload(debt('Bag', day(-6)));
+  const second = await upload(debt('Bag', day(-6)), debt('Shoes', day(-6)));
+  await written(first);
+  await written(second);
+  expect(await states(second)).toEqual(['same', 'in']);
+  expect([await standing('Bag'), await standing('Shoes')]).toEqual([1, 1]);
 });

@@ -17,15 +17,17 @@ let owner: Client;
 let dongdok: string;
 const steps = movingSteps(() => owner);
 
+/** The phone of a family; two fathers who share one are asked to be one person. */
+const phoneOf = (code: string, at: number) => `020 5599 ${code.charCodeAt(0)}${10 + at}`;
 /** Students with a payer of their own, by their codes. */
 const people = (codes: readonly string[]) =>
   Buffer.from(
     [
       'Student code,Given name,Surname,Gender,Date of birth,Guardian,Guardian phone,Relation,Status',
-      ...codes.map(
-        (code, at) =>
-          `${code},${code},ກາງພາກ,ຍິງ,01/02/2014,ພໍ່ ${code},020 5599 01${10 + at},ພໍ່,ກຳລັງຮຽນ`,
-      ),
+      ...codes.map((code, at) => {
+        const father = `ພໍ່ ${code},${phoneOf(code, at)},ພໍ່`;
+        return `${code},${code},ກາງພາກ,ຍິງ,01/02/2014,${father},ກຳລັງຮຽນ`;
+      }),
     ].join('\n'),
   );
 const midTerm = (name: string, className: string) =>

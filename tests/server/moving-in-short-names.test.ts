@@ -120,3 +120,66 @@ it('asks nothing about a name that fits several, another parent, or what somebod
   const named = await steps.mend(move, last, { field: 'guardian1FirstName', value: 'Somsak' });
   expect(named.counts).toMatchObject({ ready: 7 });
 });
+
+it('compares names behind a word of relation or a title, and keeps the relation of the word', async () => {
+  const [one, other] = ['020 5551 4441', '020 5551 4442'];
+  const move = await upload([
+    child('SW-1', 'ບຸນມີ ວົງສາ', one),
+    child('SW-2', 'ແມ່ ນາງ ບຸນມີ', one, ''),
+    child('SW-3', 'ອາ ນາງ ສົມດີ', other, ''),
+    child('SW-4', 'ສົມດີ ແກ້ວ', other, 'Aunt or uncle'),
+    // A father of the same phone and name is never the mother.
+    child('SW-5', 'ພໍ່ ບຸນມີ', one, ''),
+  ]);
+  expect(await states(move)).toEqual([
+    ...['ready', `${asked} guardian1Relation`, asked, 'ready'],
+    'problem guardian1Relation',
+  ]);
+  const told = await answer(move, 'one');
+  expect(await states(told)).toEqual([
+    ...['ready', 'ready', 'ready', 'ready'],
+    'problem guardian1Relation',
+  ]);
+  await steps.run(told);
+  expect(await families('+8562055514441')).toEqual(['ບຸນມີ ວົງສາ: SW-1 SW-2']);
+  expect(await families('+8562055514442')).toEqual(['ສົມດີ ແກ້ວ: SW-3 SW-4']);
+  const { rows } = await server.db.execute(sql`
+    select student_code as code, relation from guardians
+    join students on students.id = student_id where student_code in ('SW-2', 'SW-3') order by 1`);
+  expect(rows).toEqual([
+    { code: 'SW-2', relation: 'mother' },
+    { code: 'SW-3', relation: 'auntUncle' },
+  ]);
+});
+
+it('asks about a parent who is called by the child alone', async () => {
+  const [one, other] = ['020 5551 4451', '020 5551 4452'];
+  const move = await upload([
+    child('SC1', 'mother of Noy', one),
+    child('SC2', 'Bounmy Keola', one),
+    child('SC3', 'ແມ່ SC3', other),
+    child('SC4', 'ແມ່ SC4', other),
+  ]);
+  expect(await states(move)).toEqual([asked, 'ready', 'ready', asked]);
+  await steps.run(await answer(move, 'one'));
+  expect(await families('+8562055514451')).toEqual(['Bounmy Keola: SC1 SC2']);
+  expect(await families('+8562055514452')).toEqual(['ແມ່ SC3: SC3 SC4']);
+});
+
+it('takes the title off the name of a third guardian', async () => {
+  const phone = '020 5551 4461';
+  const third = ['Guardian 3', 'Guardian 3 relation', 'Guardian 3 phone'];
+  const move = await steps.upload(
+    await workbookOf({
+      name: 'Students',
+      rows: [
+        [...head, ...third],
+        [...child('ST-1', 'Somsak Keo', '020 5551 4462'), 'Mrs Kham Keo', 'other', phone],
+        [...child('ST-2', 'Kham Keo', phone, 'other'), '', '', ''],
+      ],
+    }),
+  );
+  expect(move.counts).toMatchObject({ ready: 2 });
+  await steps.run(move);
+  expect(await families('+8562055514461')).toEqual(['Kham Keo: ST-1 ST-2']);
+});

@@ -22,7 +22,9 @@ export const addTerms = (writer: Writer, rows: readonly NewTerm[]) =>
   addRecords(writer, academicTermTable, academicTerms, rows);
 
 /** Fields that decide over the lessons of the classes of a term. */
-const ofLessons = ['startDate', 'endDate', 'branchIds', 'holidays'] as const;
+const ofLessons: readonly string[] = ['startDate', 'endDate', 'branchIds', 'holidays'];
+export const decidesLessons = (fields: readonly string[]): boolean =>
+  fields.some((field) => ofLessons.includes(field));
 
 /**
  * Changes fields of a term; gives its version. Throws where its days, branches or holidays would
@@ -33,7 +35,7 @@ export async function changeMovedTerm(
   _id: string,
   change: RecordChange,
 ): Promise<number | undefined> {
-  const isOfLessons = ofLessons.some((field) => field in change.change);
+  const isOfLessons = decidesLessons(Object.keys(change.change));
   if (isOfLessons && (await writer.tx.$count(classTable, eq(classTable.termId, _id))) > 0)
     throw new ApiError(change.undoes === undefined ? 'importChanged' : 'importInUse');
   return changeRecord(writer, academicTermTable, academicTerms, _id, change);

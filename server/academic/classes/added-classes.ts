@@ -6,7 +6,7 @@ import {
   type ClassStatus,
 } from '#contract/classes/classes.ts';
 import { meetings } from '#contract/classes/timetable.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { addRecords, removeRecords, type RecordChange } from '#server/lib/added-rows.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { recordAudit } from '#server/lib/audit.ts';
@@ -130,14 +130,36 @@ export async function changeClassFeeBack(
 /** True for sessions of the past, and for those with attendance; a class with one has begun. */
 export const isBegunOn = (today: string) => or(lt(classSessionTable.date, today), isTaught);
 
-/** Fields that plan the sessions of a class. */
-const ofSessions = ['startDate', 'endDate', 'slots', 'roomId', 'teacherId'] as const;
+/** Fields that plan the sessions of a class, which nobody changes once it has begun. */
+const ofSessions: readonly string[] = [
+  'startDate',
+  'endDate',
+  'slots',
+  'roomId',
+  'teacherId',
+  'assistantIds',
+];
+export const plansSessions = (fields: readonly string[]): boolean =>
+  fields.some((field) => ofSessions.includes(field));
 const formFields = Object.keys(classInput.shape) as (keyof ClassInput)[];
 
-/** Throws if a class has a session that nobody may plan again. */
+/** Those of some classes that have a session which nobody may plan again. */
+export async function begunClasses(
+  db: Db | Tx,
+  ids: readonly string[],
+  today: string,
+): Promise<ReadonlySet<string>> {
+  const { classId } = classSessionTable;
+  const begun = await db
+    .selectDistinct({ classId })
+    .from(classSessionTable)
+    .where(and(inArray(classId, [...ids]), isBegunOn(today)));
+  return new Set(begun.map((one) => one.classId));
+}
+
 async function requireNotBegun(tx: Tx, _id: string): Promise<void> {
-  const begun = and(eq(classSessionTable.classId, _id), isBegunOn(await todayInLaos(tx)));
-  if ((await tx.$count(classSessionTable, begun)) > 0) throw new ApiError('importChanged');
+  const begun = await begunClasses(tx, [_id], await todayInLaos(tx));
+  if (begun.size > 0) throw new ApiError('importChanged');
 }
 
 /** Changes fields of a class as its form does, from its first day on; gives its version. */
@@ -149,7 +171,7 @@ async function replaceFields(writer: Writer, _id: string, change: RecordChange['
     field in change ? change[field] : before[field],
   ]);
   const input = Object.fromEntries(fields) as ClassInput;
-  const isPlanned = ofSessions.some((field) => field in change);
+  const isPlanned = plansSessions(Object.keys(change));
   if (isPlanned) await requireNotBegun(tx, _id);
   const first = input.startDate < before.startDate ? input.startDate : before.startDate;
   const { audit } = await replaceClass(tx, user, _id, {

@@ -7,6 +7,7 @@ import type { Clash } from '#contract/classes/class-clashes.ts';
 import { addDays } from '#contract/dates.ts';
 import { isTermOf } from '#contract/courses/current-term.ts';
 import { meetings, type Meeting, type Slot } from '#contract/classes/timetable.ts';
+import { tuitionBases } from '#contract/desk/visits.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
@@ -79,7 +80,7 @@ export async function readKnown(db: Db | Tx, term: Term): Promise<Known> {
     .select({ _id: roomTable._id, branchId: roomTable.branchId })
     .from(roomTable)
     .where(eq(roomTable.active, true));
-  const fees = await db.select().from(courseFeeTable).where(eq(courseFeeTable.active, true));
+  const fees = await db.select().from(courseFeeTable);
   const before = await db
     .select({ from: classTable.copiedFromId, classCode: classTable.classCode })
     .from(classTable)
@@ -97,26 +98,50 @@ export async function readKnown(db: Db | Tx, term: Term): Promise<Known> {
       ),
     ),
     rooms: new Set(rooms.map(({ _id, branchId }) => ofBranch(_id, branchId))),
-    fees: fees.filter(({ replacedById }) => replacedById === null),
+    fees,
     copies,
   };
 }
 
-/** True if a course has a price on a day in a branch and a term. */
-export function hasFee(
+type Fee = Known['fees'][number];
+type Priced = { courseId: string; branchId: string; feeId: string | null };
+
+/** True if a class can be sold on a day: at its own price, or at one of its course. */
+export function hasPrice(
   { fees, term }: Pick<Known, 'fees' | 'term'>,
-  courseId: string,
-  branchId: string,
+  { courseId, branchId, feeId }: Priced,
   day: string,
 ): boolean {
+  const own = fees.find(({ _id }) => _id === feeId);
+  const isForClass = (fee: Fee) =>
+    (fee.branchId === null || fee.branchId === branchId) &&
+    (fee.termId === null || fee.termId === term._id);
   return fees.some(
     (fee) =>
+      fee.active &&
+      tuitionBases.some((basis) => basis === fee.basis) &&
       fee.courseId === courseId &&
-      (fee.branchId === null || fee.branchId === branchId) &&
-      (fee.termId === null || fee.termId === term._id) &&
+      (fee.seriesId === own?.seriesId || isForClass(fee)) &&
       fee.validFrom <= day &&
       (fee.validTo === null || fee.validTo >= day),
   );
+}
+
+/**
+ * The own price that a class takes along, in its newest version: the one that the class had may
+ * have been replaced since, and desks sell at the version of the day.
+ */
+function ownFeeId(fees: readonly Fee[], source: Source, courseId: string): string | null {
+  const had = fees.find(({ _id }) => _id === source.feeId);
+  const newest = fees.find(
+    (fee) =>
+      fee.seriesId === had?.seriesId &&
+      fee.active &&
+      fee.replacedById === null &&
+      fee.courseId === courseId &&
+      (fee.branchId === null || fee.branchId === source.branchId),
+  );
+  return newest?._id ?? null;
 }
 
 /** One class in the new term on its own, without the other ones. */
@@ -149,17 +174,18 @@ function planOne(known: Known, source: Source, change: CopyChange): PlannedCopy 
   if (source.assistantIds.some((id) => !isHere(id))) add('teacher', 'assistantLeft');
 
   const courseId = course?._id ?? source.courseId;
-  const fee = known.fees.find(({ _id }) => _id === source.feeId);
-  const feeId = fee?.courseId === courseId ? fee._id : null;
-  if (first !== null && feeId === null && !hasFee(known, courseId, branchId, first))
-    add('fee', 'noFee');
+  const feeId = ownFeeId(known.fees, source, courseId);
+  if (first !== null && !hasPrice(known, { courseId, branchId, feeId }, first)) add('fee', 'noFee');
   const capacity = change.capacity ?? source.capacity;
+  const copies = known.copies.get(source._id) ?? [];
+  if (change.copiesSeen !== undefined && copies.length > change.copiesSeen)
+    add('course', 'copiedMeanwhile', copies.join(', '));
   const row: CopyRow = {
     ...{ classId: source._id, classCode: source.classCode, branchId, courseId, slots, capacity },
     ...{ goesUp: change.goesUp, endsWithTerm: change.endsWithTerm, teacherId, roomId, problems },
     courseName: { en: course?.nameEn ?? '', lo: course?.nameLo ?? '' },
     ...{ startDate: first, endDate: last, sessions: taught.length },
-    copies: known.copies.get(source._id) ?? [],
+    copies,
   };
   if (first === null || last === null) return { row, input: undefined };
   const { deliveryMode, minStudents, note } = source;

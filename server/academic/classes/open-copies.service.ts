@@ -17,7 +17,7 @@ import type { WriteResult } from '#server/lib/write.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';
 import { changeClass } from './change-classes.ts';
-import { hasFee, ofBranch, readKnown } from './copy-plan.ts';
+import { hasPrice, ofBranch, readKnown } from './copy-plan.ts';
 
 type Where = { db: Db | Tx; user: SignedInUser };
 
@@ -81,7 +81,7 @@ async function planOpening(
       teacherLeft: !isHere,
       roomClosed: roomId !== null && !known.rooms.has(ofBranch(roomId, branch)),
       noTeacher: teacherId === null,
-      noFee: feeId === null && !hasFee(known, courseId, branch, row.startDate),
+      noFee: !hasPrice(known, { courseId, branchId: branch, feeId }, row.startDate),
     };
     const problems = (Object.keys(found) as OpenProblem[]).filter((problem) => found[problem]);
     return { classId: row._id, classCode: row.classCode, branchId: branch, problems };

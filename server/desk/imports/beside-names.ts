@@ -1,4 +1,5 @@
 import { phonesIn, toE164 } from '#contract/people/phone.ts';
+import { MAX_GUARDIANS } from '#contract/people/students.ts';
 import type { FieldName } from '#server/lib/sheets/headings.ts';
 import type { Problems, RowValues } from './import-kind.ts';
 
@@ -7,10 +8,13 @@ const names: readonly (readonly [FieldName, FieldName])[] = [
   ...(['fullName', 'firstName', 'lastName', 'firstNameEn', 'lastNameEn'] as const).map(
     (field) => [field, 'phone'] as const,
   ),
-  ...(['FirstName', 'LastName'] as const).flatMap((part) => [
-    [`guardian1${part}`, 'guardian1Phone'] as const,
-    [`guardian2${part}`, 'guardian2Phone'] as const,
-  ]),
+  ...['FirstName', 'LastName'].flatMap((part) =>
+    Array.from(
+      { length: MAX_GUARDIANS },
+      (_one, at) =>
+        [`guardian${at + 1}${part}`, `guardian${at + 1}Phone`] as [FieldName, FieldName],
+    ),
+  ),
 ];
 
 /** A nickname beside a name, in brackets or double quotes. */

@@ -1,4 +1,5 @@
 import type { SheetAnswers, SheetQuestion } from '#contract/imports/sheet-questions.ts';
+import { MAX_GUARDIANS } from '#contract/people/students.ts';
 import { readCode } from '#contract/words/typed-code.ts';
 import type { DayColumn } from '#contract/words/column-day.ts';
 import type { ReadRow } from '#server/db/tables/desk/moving-in.table.ts';
@@ -73,13 +74,15 @@ function dayReaders(
   );
 }
 
-const guardians = [1, 2] as const;
+/** A column of a guardian, of whom a file of a whole centre has more than two. */
+const ofGuardian = (at: number, part: string) => `guardian${at}${part}` as FieldName;
+const guardians = Array.from({ length: MAX_GUARDIANS }, (_one, at) => at + 1);
 
 /** The relation that the heading of a guardian names, where no column tells it. */
 function relationsOf(headings: readonly string[], matched: Matching): RowValues {
   const values: RowValues = {};
   for (const number of guardians) {
-    const relation: FieldName = `guardian${number}Relation`;
+    const relation = ofGuardian(number, 'Relation');
     if (matched.includes(relation)) continue;
     const key = matched
       .map((field, at) =>
@@ -97,7 +100,7 @@ function relationsOf(headings: readonly string[], matched: Matching): RowValues 
 /** Splits the whole names of guardians in a file without a column of their last names. */
 function splitGuardians(values: RowValues, matched: Matching): Omit<SplitName, 'row'>[] {
   return guardians.flatMap((number) => {
-    const [first, last] = [`guardian${number}FirstName`, `guardian${number}LastName`] as const;
+    const [first, last] = [ofGuardian(number, 'FirstName'), ofGuardian(number, 'LastName')];
     const written = values[first];
     if (!written || matched.includes(last)) return [];
     const split = splitName(written);
@@ -108,7 +111,7 @@ function splitGuardians(values: RowValues, matched: Matching): Omit<SplitName, '
 }
 
 const ownNames = ['fullName', 'firstName', 'firstNameEn'] as const;
-const guardianNames = ['guardian1FirstName', 'guardian2FirstName'] as const;
+const guardianNames = guardians.map((at) => ofGuardian(at, 'FirstName'));
 
 /** Takes the titles off the names of a row, and the gender from them where the row says none. */
 function withoutTitles(values: RowValues): Omit<RowTitle, 'row'>[] {
@@ -172,11 +175,9 @@ function readWhole(
   delete values.fullName;
   names.push(...splitGuardians(values, matched));
   for (const one of guardians) {
-    const parts = (['FirstName', 'LastName', 'Phone'] as const).map(
-      (part) => values[`guardian${one}${part}`],
-    );
-    const relation = relations[`guardian${one}Relation`];
-    if (relation && parts.some(Boolean)) values[`guardian${one}Relation`] = relation;
+    const parts = ['FirstName', 'LastName', 'Phone'].map((part) => values[ofGuardian(one, part)]);
+    const relation = relations[ofGuardian(one, 'Relation')];
+    if (relation && parts.some(Boolean)) values[ofGuardian(one, 'Relation')] = relation;
   }
   const split = names.map((name) => ({ row: number, ...name }));
   return { values, written, problems, names: split, titles };

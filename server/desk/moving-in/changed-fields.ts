@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { dayInLaos } from '#contract/dates.ts';
 import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
+import { decidesLessons } from '#server/academic/academic-terms/added-terms.ts';
+import { begunClasses, plansSessions } from '#server/academic/classes/added-classes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
@@ -120,7 +122,43 @@ export const byFields = (
   },
 });
 
-/** Rows that changed a field, or a pay, which somebody has changed since. */
+type ChangedRow = { recordId: string | null; input: Input };
+
+/** The records of rows that changed one of some fields. */
+const changedIn = (rows: readonly ChangedRow[], isOne: (fields: string[]) => boolean): string[] =>
+  rows
+    .filter(({ input }) => isOne(fieldsIn(input).map(({ field }) => field)))
+    .map(({ recordId }) => recordId ?? '');
+
+/** The terms that have a class by now, beside those that go with this move. */
+async function termsInUse(db: Db, moveId: string, ids: string[]): Promise<ReadonlySet<string>> {
+  const { _id, termId } = classTable;
+  const made = db
+    .select({ recordId: movingRowTable.recordId })
+    .from(movingRowTable)
+    .where(and(eq(movingRowTable.moveId, moveId), eq(movingRowTable.recordId, movingRowTable._id)));
+  const rows = await db
+    .selectDistinct({ termId })
+    .from(classTable)
+    .where(and(inArray(termId, ids), notInArray(_id, made)));
+  return new Set(rows.map((row) => row.termId));
+}
+
+/** Records that no undo puts back: a class that has begun since, a term that has a class by now. */
+async function goneOn(
+  db: Db,
+  { moveId, kind }: { moveId: string; kind: FieldedKind },
+  rows: readonly ChangedRow[],
+): Promise<ReadonlySet<string>> {
+  if (kind === 'classes') return begunClasses(db, changedIn(rows, plansSessions), dayInLaos());
+  if (kind === 'terms') return termsInUse(db, moveId, changedIn(rows, decidesLessons));
+  return new Set();
+}
+
+/**
+ * Rows that changed a field, or a pay, which somebody has changed since, or what a class or a term
+ * has gone on with.
+ */
 export async function usedFields(
   db: Db,
   moveId: string,
@@ -147,10 +185,12 @@ export async function usedFields(
     const found: KnownRecord[] = await db.select().from(records).where(inArray(table._id, ids));
     const byId = new Map(found.map((record) => [String(record['_id']), record]));
     const paid = await usedPay(db, rows, dayInLaos());
+    const later = await goneOn(db, { moveId, kind }, rows);
     for (const row of rows) {
-      const now = byId.get(row.recordId ?? '');
+      const id = row.recordId ?? '';
+      const now = byId.get(id);
       const isEdited = !now || fieldsIn(row.input).some((one) => !mayGoBack(one, now));
-      if (isEdited || paid.has(row.recordId ?? '')) used.push({ kind, name: row.name });
+      if (isEdited || paid.has(id) || later.has(id)) used.push({ kind, name: row.name });
     }
   }
   return used;

@@ -65,7 +65,8 @@ const NO_SUMS: OpeningSums = { owedLAK: 0, creditLAK: 0, unearnedLAK: 0 };
 const NO_COURSE: DueCourse = { nameEn: '', nameLo: '' };
 
 /**
- * Rows of a move, or some of its rows, with money that is not written, in the order of the file.
+ * Rows of a move, or some of its rows, with money that is not written, in the order of the file;
+ * `elsewhere` are those that another move has written since this one was checked.
  */
 async function unwritten(db: Db | Tx, moveId: string, only?: readonly string[]) {
   const isPlace = and(
@@ -87,14 +88,16 @@ async function unwritten(db: Db | Tx, moveId: string, only?: readonly string[]) 
     )
     .orderBy(asc(movingRowTable.position));
   const open = rows.filter(({ row, written }) => row.money !== null && written === null);
-  // Another move may have written the same debt since this one was checked.
   const keys = open.flatMap(({ row }) => (row.input as Partial<BalanceInput> | null)?.key ?? []);
-  const elsewhere = await db
+  const others = await db
     .select({ key: movedMoneyTable.key })
     .from(movedMoneyTable)
     .where(and(inArray(movedMoneyTable.key, keys), not(isVoidedMoney)));
-  const isWritten = new Set<unknown>(elsewhere.map(({ key }) => key));
-  return open.filter(({ row }) => !isWritten.has((row.input as Partial<BalanceInput> | null)?.key));
+  const isWritten = new Set<unknown>(others.map(({ key }) => key));
+  const due = open.filter(
+    ({ row }) => !isWritten.has((row.input as Partial<BalanceInput> | null)?.key),
+  );
+  return { due, elsewhere: open.length - due.length };
 }
 
 /** The payer of each student: the guardian who pays and was not erased, else the student. */
@@ -150,7 +153,7 @@ async function placesOf(db: Db | Tx, ids: readonly string[]) {
   );
 }
 
-type Unwritten = Awaited<ReturnType<typeof unwritten>>[number];
+type Unwritten = Awaited<ReturnType<typeof unwritten>>['due'][number];
 type Places = Awaited<ReturnType<typeof placesOf>>;
 type Place = Places extends Map<string, infer One> ? One : never;
 type Known = {
@@ -235,19 +238,21 @@ function dueOf(one: Unwritten, money: OpeningMoney, known: Known): DueMoney | Wa
 /**
  * The money of a move, or of some of its rows: what can be written now, and what waits for its
  * people. The page shows it before, and the write reads the same behind its locks. `rates` are
- * those that the move will have brought by then.
+ * those that the move will have brought by then; `toCheck` counts the rows whose money another move
+ * has written, or may have, so that only the next check says what they are.
  */
 export async function readDueMoney(
   db: Db | Tx,
   moveId: string,
   { only, rates }: { only?: readonly string[]; rates?: VisitRates } = {},
-): Promise<{ due: DueMoney[]; waiting: WaitingMoney[] }> {
-  const rows = await unwritten(db, moveId, only);
+): Promise<{ due: DueMoney[]; waiting: WaitingMoney[]; toCheck: number }> {
+  const { due: rows, elsewhere } = await unwritten(db, moveId, only);
   const known = await knownOf(db, rows, rates);
   const all = rows.flatMap((one) => (one.row.money ? [dueOf(one, one.row.money, known)] : []));
   return {
     due: all.flatMap((one) => ('payer' in one ? [one] : [])),
     waiting: all.flatMap((one) => ('payer' in one ? [] : [one])),
+    toCheck: elsewhere + known.asked.size,
   };
 }
 

@@ -12,24 +12,31 @@ const meetTogether = (one: WeeklyClass, other: WeeklyClass): boolean =>
     other.slots.some((its) => slot.weekday === its.weekday && overlap(slot, its)),
   );
 
-/** The classes with which the teacher or the room of a class is busy, by its column. */
+type ClashColumn = 'teacher' | 'assistants' | 'room';
+
+const peopleOf = ({ teacherId, assistantIds }: WeeklyClass) => [
+  ...(teacherId === null ? [] : [teacherId]),
+  ...assistantIds,
+];
+
+/** What a class needs for itself alone, by the column that says it. */
+const needsOf = (own: WeeklyClass): [ClashColumn, (other: WeeklyClass) => boolean][] => [
+  ['teacher', (other) => own.teacherId !== null && peopleOf(other).includes(own.teacherId)],
+  ['assistants', (other) => peopleOf(other).some((id) => own.assistantIds.includes(id))],
+  ['room', (other) => own.roomId !== null && own.roomId === other.roomId],
+];
+
+/** The classes with which the people or the room of a class are busy, by its column. */
 export function busyWith(
   { weekly }: KnownThings,
   own: WeeklyClass,
-): Partial<Record<'teacher' | 'room', string>> {
-  const found: Partial<Record<'teacher' | 'room', string>> = {};
-  for (const [field, of] of [
-    ['teacher', 'teacherId'],
-    ['room', 'roomId'],
-  ] as const) {
+): Partial<Record<ClashColumn, string>> {
+  const found: Partial<Record<ClashColumn, string>> = {};
+  for (const [column, isNeeded] of needsOf(own)) {
     const busy = weekly.filter(
-      (other) =>
-        other._id !== own._id &&
-        own[of] !== null &&
-        own[of] === other[of] &&
-        meetTogether(own, other),
+      (other) => other._id !== own._id && isNeeded(other) && meetTogether(own, other),
     );
-    if (busy.length > 0) found[field] = busy.map(({ label }) => label).join(', ');
+    if (busy.length > 0) found[column] = busy.map(({ label }) => label).join(', ');
   }
   return found;
 }

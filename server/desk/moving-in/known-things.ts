@@ -5,6 +5,7 @@ import type { TeacherRate } from '#contract/people/teacher-rates.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { courseCategoryTable } from '#server/db/tables/catalogue/course-categories.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
@@ -12,13 +13,14 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { ratesOfTeachers } from '#server/people/teachers/teacher-rates.service.ts';
 import { isBegunOn } from '#server/academic/classes/added-classes.ts';
-import { readFamilies, type FamilyMember } from './known-families.ts';
+import { readFamilies, type KnownFamilies } from './known-families.ts';
 import type { KnownRecord } from './known-fields.ts';
 
 export type WeeklyClass = {
   _id: string;
   label: string;
   teacherId: string | null;
+  assistantIds: readonly string[];
   roomId: string | null;
   startDate: string;
   endDate: string;
@@ -41,11 +43,11 @@ export type KnownThings = {
   courseCategories: Map<string, CourseCategory>;
   /** The next course of each course, also that of rows. */
   nextCourses: Map<string, string | null>;
+  /** The state and the first day of each place. */
+  placed: Map<string, { status: string; startDate: string }>;
   /** The pay of teachers. */
   rates: Map<string, TeacherRate[]>;
-  /** The guardians of each student who is there. */
-  family: Map<string, FamilyMember[]>;
-};
+} & KnownFamilies;
 
 export const noThings = (): KnownThings => ({
   ...{ weekly: [], holidays: new Map(), lessonsLeft: new Map(), begun: new Set() },
@@ -54,7 +56,9 @@ export const noThings = (): KnownThings => ({
     records: new Map(),
     nextCourses: new Map(),
     rates: new Map(),
+    placed: new Map(),
     family: new Map(),
+    parentPhones: new Map(),
   },
 });
 
@@ -89,11 +93,14 @@ export async function readKnownThings(db: Db | Tx, today: string): Promise<Known
     .from(classSessionTable)
     .where(and(eq(status, 'scheduled'), gte(date, today)))
     .groupBy(classId);
+  const { _id: placeId, status: state, startDate } = enrolmentTable;
+  for (const place of await db.select({ placeId, status: state, startDate }).from(enrolmentTable))
+    things.placed.set(place.placeId, place);
   const begun = await db
     .selectDistinct({ classId })
     .from(classSessionTable)
     .where(isBegunOn(today));
   for (const one of begun) things.begun.add(one.classId);
   for (const one of left) lessonsLeft.set(one.classId, one.lessons);
-  return { ...things, family: await readFamilies(db) };
+  return { ...things, ...(await readFamilies(db)) };
 }

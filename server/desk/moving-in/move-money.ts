@@ -18,7 +18,7 @@ function add(to: ReturnType<typeof nothing>, { owedLAK, creditLAK, unearnedLAK }
 
 /** The money of a move by branch and currency, from the rows that would be written. */
 export async function readMoveMoney(db: Db | Tx, moveId: string): Promise<OpeningTotals> {
-  const { due, waiting } = await readDueMoney(db, moveId);
+  const { due, waiting, toCheck } = await readDueMoney(db, moveId);
   const branchIds = due.map(({ branchId }) => branchId);
   const branches = await db
     .select({ _id: branchTable._id, code: branchTable.code })
@@ -45,6 +45,7 @@ export async function readMoveMoney(db: Db | Tx, moveId: string): Promise<Openin
     ...{
       day: dayInLaos(),
       waiting: { ...left, withoutRate },
+      toCheck,
       written: written ?? { rows: 0, day: null },
     },
     due: [...sums.values()].toSorted(

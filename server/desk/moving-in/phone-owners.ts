@@ -1,8 +1,12 @@
 import { nameKey } from '#contract/people/people.ts';
+import { bareWords } from './relation-words.ts';
 import { writtenPhones } from './written-phones.ts';
 
-/** A guardian as cells name one; `kin` is the word for a father or a mother, else empty. */
-export type PhoneOwner = { firstName: string; lastName: string; kin: string };
+/**
+ * A guardian as cells name one; `kin` is the word for a father or a mother, else empty. The name
+ * may say no more than whose parent it is.
+ */
+export type PhoneOwner = { firstName: string; lastName: string; kin: string; isOfChild?: boolean };
 
 const keyOf = (phone: string) => writtenPhones(phone, undefined).phones[0] ?? phone.trim();
 
@@ -20,23 +24,31 @@ function onlyOne(owners: readonly PhoneOwner[]): PhoneOwner | undefined {
 type Word = { text: string; isCut: boolean };
 
 /** The words of a name in one form of spelling; a dot cuts a word short, as in `Noy V.`. */
-const wordsIn = ({ firstName, lastName }: PhoneOwner): Word[] =>
-  `${firstName} ${lastName}`
-    .split(/\s+/u)
-    .filter(Boolean)
-    .map((word) => ({ text: nameKey(word.replace(/\.$/u, ''), ''), isCut: word.endsWith('.') }));
+const wordsIn = (owner: PhoneOwner): Word[] =>
+  bareWords(owner).map((word) => ({
+    text: nameKey(word.replace(/\.$/u, ''), ''),
+    isCut: word.endsWith('.'),
+  }));
 
-/** True for a name that says the first words of a longer one, and nothing else. */
+/** True for the longer one of two spellings whose names are the same without words before them. */
+const isLessBare = (one: PhoneOwner, other: PhoneOwner): boolean =>
+  keyOfName(one).length > keyOfName(other).length ||
+  (keyOfName(one).length === keyOfName(other).length && keyOfName(one) > keyOfName(other));
+
+/**
+ * True for a name that says the first words of a longer one, and nothing else. Words of relation
+ * and titles before a name do not count, and a name that is the child's says least.
+ */
 function isShorter(one: PhoneOwner, other: PhoneOwner): boolean {
+  if (keyOfName(one) === keyOfName(other)) return false;
+  if (one.isOfChild || other.isOfChild) return Boolean(one.isOfChild) && !other.isOfChild;
   const [short, long] = [wordsIn(one), wordsIn(other)];
   const says = ({ text, isCut }: Word, at: number) =>
     isCut && at > 0 ? long[at]?.text.startsWith(text) : long[at]?.text === text;
-  return (
-    short.length > 0 &&
-    short.length <= long.length &&
-    short.every(says) &&
-    keyOfName(one) !== keyOfName(other)
-  );
+  if (short.length === 0 || short.length > long.length || !short.every(says)) return false;
+  const isSame =
+    short.length === long.length && long.every(({ text }, at) => text === short[at]?.text);
+  return !isSame || isLessBare(one, other);
 }
 
 /** The owners whose name is no shorter form of another one's. */
@@ -103,10 +115,12 @@ export class PhoneOwners {
     if (records.some((one) => keyOfName(one) === keyOfName(owner))) return undefined;
     const alike = records.filter((one) => isShorter(owner, one) || isShorter(one, owner));
     if (alike.length > 0) return onlyOne(alike);
-    const longer = this.#among(this.#named, phone, owner.kin).filter((one) =>
-      isShorter(owner, one),
-    );
-    return onlyOne(longestOf(longer));
+    const named = this.#among(this.#named, phone, owner.kin);
+    const longer = named.filter((one) => isShorter(owner, one));
+    if (longer.length > 0 || !owner.isOfChild) return onlyOne(longestOf(longer));
+    // Brothers and sisters name one parent by themselves, each in the own row.
+    const first = named.find((one) => one.isOfChild);
+    return first && keyOfName(first) !== keyOfName(owner) ? first : undefined;
   }
 
   /** True where the file names somebody of the same phone by a shorter form of this name. */

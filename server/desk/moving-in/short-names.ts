@@ -1,24 +1,29 @@
 import type { SheetAnswers, SheetQuestion } from '#contract/imports/sheet-questions.ts';
 import { nameKey } from '#contract/people/people.ts';
-import type { ReadMovingRow } from './effective-rows.ts';
+import type { Cells, ReadMovingRow } from './effective-rows.ts';
 import type { PhoneOwner, PhoneOwners } from './phone-owners.ts';
+import { isOpenRelation, relationBefore } from './relation-words.ts';
 import { guardianNameFields, guardiansCalled } from './whose-phone.ts';
 
 const shownName = ({ firstName, lastName }: PhoneOwner): string =>
   [firstName, lastName].filter(Boolean).join(' ');
 
 /** A guardian of a row, and the other name under which the same phone stands. */
-type Short = { first: string; last: string; said: string; other: PhoneOwner };
+type Short = { at: number; owner: PhoneOwner; said: string; other: PhoneOwner };
+
+/** The relation of a guardian, where only a word before the name says it. */
+function relationSaid(values: Cells, at: number, owner: PhoneOwner): Cells {
+  const field = `guardian${at}Relation`;
+  const relation = relationBefore(owner)?.relation;
+  return relation !== undefined && isOpenRelation(values[field] ?? '') ? { [field]: relation } : {};
+}
 
 /** The guardians of a row who may be one person with somebody of a longer or a shorter name. */
 function shortIn({ record, written, values }: ReadMovingRow, owners: PhoneOwners): Short[] {
   const child = nameKey(values['firstName'] ?? '', values['lastName'] ?? '');
-  const all = guardiansCalled(values).map(({ at, phone, kin }) => {
+  const all = guardiansCalled(values);
+  return all.flatMap(({ at, phone, owner }, place) => {
     const [first, last] = guardianNameFields(at);
-    const owner = { firstName: values[first] ?? '', lastName: values[last] ?? '', kin };
-    return { first, last, phone, owner };
-  });
-  return all.flatMap(({ first, last, phone, owner }, place) => {
     // What somebody typed into this row counts as it is, and a child who is there has a parent.
     const isTold = first in record.edits || last in record.edits;
     if (isTold || owners.isChild(phone, child)) return [];
@@ -27,9 +32,9 @@ function shortIn({ record, written, values }: ReadMovingRow, owners: PhoneOwners
       owners.sameInOtherLength(phone, owner) ??
       (isNameless && owners.hasShorter(phone, owner) ? owner : undefined);
     const isBeside = (one: PhoneOwner) =>
-      all.some((beside, at) => at !== place && shownName(beside.owner) === shownName(one));
+      all.some((beside, its) => its !== place && shownName(beside.owner) === shownName(one));
     const said = isNameless ? phone : shownName(owner);
-    return other && !isBeside(other) ? [{ first, last, said, other }] : [];
+    return other && !isBeside(other) ? [{ at, owner, said, other }] : [];
   });
 }
 
@@ -39,9 +44,9 @@ export type ShortNames = {
 };
 
 /**
- * Guardians with one phone whose names differ only in length: asked once for the file, and their
- * rows wait for the answer. One person has the name of the record, else the longest one of the
- * file. A name that fits several longer ones stays as it is.
+ * Guardians with one phone whose names differ only in length, or in a word of relation before them:
+ * asked once for the file, and their rows wait for the answer. One person has the name of the
+ * record, else the longest one of the file. A name that fits several longer ones stays as it is.
  */
 export function shortNames({ shortNames: answer }: SheetAnswers, owners: PhoneOwners): ShortNames {
   let example: Pick<SheetQuestion, 'row' | 'text'> | undefined;
@@ -54,9 +59,11 @@ export function shortNames({ shortNames: answer }: SheetAnswers, owners: PhoneOw
     example ??= { row: read.record.number, text: `${one.said} / ${shownName(one.other)}` };
     const values = { ...read.values };
     const problems = { ...read.problems };
-    for (const { first, last, other } of found) {
+    for (const { at, owner, other } of found) {
+      const [first, last] = guardianNameFields(at);
       if (answer === undefined) problems[first] ??= `guardianShort:${shownName(other)}` as never;
       if (answer !== 'one') continue;
+      Object.assign(values, relationSaid(values, at, owner));
       values[first] = other.firstName;
       values[last] = other.lastName;
     }

@@ -1,11 +1,16 @@
 import { ageOn } from '#contract/dates.ts';
-import { ADULT_AGE } from '#contract/people/people.ts';
+import { ADULT_AGE, nameKey } from '#contract/people/people.ts';
 import type { SheetAnswers, SheetQuestion } from '#contract/imports/sheet-questions.ts';
 import { relationWords } from '#server/lib/sheets/choice-words.ts';
-import { parseChoice } from '#server/lib/sheets/parse-values.ts';
 import type { Cells, CellsOfRow, ReadMovingRow } from './effective-rows.ts';
 import { GUARDIAN_NUMBERS } from '#server/desk/moving-in/kinds/further-guardians.ts';
-import type { PhoneOwners } from './phone-owners.ts';
+import type { PhoneOwner, PhoneOwners } from './phone-owners.ts';
+import {
+  isOpenRelation,
+  relationBefore,
+  relationOf,
+  withoutRelationWords,
+} from './relation-words.ts';
 
 /** The word before the name of a child, for a guardian of whom a sheet has the phone alone. */
 const GUARDIAN_OF = 'ຜູ້ປົກຄອງ';
@@ -13,10 +18,31 @@ const parentWords: Record<string, string> = { father: 'ພໍ່', mother: 'ແ�
 
 const isFilled = (values: Cells, field: string) => (values[field] ?? '') !== '';
 
-const kinIn = (values: Cells, at: number): string => {
-  const relation = parseChoice(values[`guardian${at}Relation`] ?? '', relationWords, 'en');
-  return ('value' in relation && parentWords[relation.value ?? '']) || '';
+/** True for a name that the child of a row has. */
+const isOfChild = (values: Cells, name: string): boolean => {
+  const [first = '', last = '', nick = ''] = ['firstName', 'lastName', 'nickname'].map(
+    (field) => values[field] ?? '',
+  );
+  const own = [nameKey(first, ''), nameKey(first, last), nameKey(nick, '')];
+  return name !== '' && own.includes(nameKey(name, ''));
 };
+
+/** A guardian of a row as the cells name one; a word before the name says the relation too. */
+function guardianNamed(values: Cells, at: number): PhoneOwner {
+  const [firstName = '', lastName = ''] = guardianNameFields(at).map(
+    (field) => values[field] ?? '',
+  );
+  const before = relationBefore({ firstName, lastName });
+  const said = values[`guardian${at}Relation`] ?? '';
+  const relation = (isOpenRelation(said) ? before?.relation : relationOf(said)) ?? '';
+  const saysChild = before && (before.isOf || isOfChild(values, before.name));
+  return {
+    firstName,
+    lastName,
+    kin: parentWords[relation] ?? '',
+    ...(saysChild && { isOfChild: true }),
+  };
+}
 
 /** The fields of the names of a guardian. */
 export const guardianNameFields = (at: number) =>
@@ -25,18 +51,19 @@ const isNamed = (values: Cells, at: number) =>
   guardianNameFields(at).some((field) => isFilled(values, field));
 
 /** The guardians of a row who have a phone. */
-export const guardiansCalled = (values: Cells): { at: number; phone: string; kin: string }[] =>
+export const guardiansCalled = (
+  values: Cells,
+): { at: number; phone: string; owner: PhoneOwner; kin: string }[] =>
   GUARDIAN_NUMBERS.flatMap((at) => {
     const phone = values[`guardian${at}Phone`] ?? '';
-    return phone === '' ? [] : [{ at, phone, kin: kinIn(values, at) }];
+    if (phone === '') return [];
+    const owner = guardianNamed(values, at);
+    return [{ at, phone, owner, kin: owner.kin }];
   });
 
 function addNamed(owners: PhoneOwners, values: Cells): void {
-  for (const { at, phone, kin } of guardiansCalled(values)) {
-    const [firstName, lastName] = guardianNameFields(at).map((field) => values[field] ?? '');
-    if (isNamed(values, at))
-      owners.addNamed(phone, { firstName: firstName ?? '', lastName: lastName ?? '', kin });
-  }
+  for (const { at, phone, owner } of guardiansCalled(values))
+    if (isNamed(values, at)) owners.addNamed(phone, owner);
 }
 
 /** A guardian with a phone and no name is called by the first child of the phone. */
@@ -101,7 +128,7 @@ export function whosePhone(
   // A sheet without a child who has a birthday is one of adults; an answer stays when they are in.
   let isAsked = answer !== undefined;
   const answered = (read: ReadMovingRow): ReadMovingRow => {
-    const values = { ...read.values };
+    const values = withoutRelationWords(read.values);
     const isFamily = answer === 'family' && isOpen(values, today);
     return { ...read, values, ...(isFamily && { columns: toFamily(values) }) };
   };

@@ -252,6 +252,6 @@ export async function writeMoney(db: Db, moveId: string, pace: Pace): Promise<vo
   }
   if (refused.size > 0) return void (await endMoney(db, moveId, 'stopped'));
   // Rows that still wait are checked again, so that each says what it waits for.
-  const { waiting } = await readDueMoney(db, moveId);
-  await endMoney(db, moveId, waiting.length > 0 ? checkingOf('done') : 'done');
+  const { waiting, toCheck } = await readDueMoney(db, moveId);
+  await endMoney(db, moveId, waiting.length + toCheck > 0 ? checkingOf('done') : 'done');
 }

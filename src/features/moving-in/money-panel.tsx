@@ -34,12 +34,14 @@ export function OpeningPanel({ move, acts }: { move: Move; acts: CentreMoveActs 
   const { data: money } = useMoveMoney(move);
   const [password, setPassword] = useState('');
   const isOnline = useOnline();
-  if (!money || money.due.length + money.waiting.rows + money.written.rows === 0) return null;
+  if (!money) return null;
+  const { waiting, toCheck, written } = money;
+  if (money.due.length + waiting.rows + toCheck + written.rows === 0) return null;
   // Of a move that is taken back nothing is written any more.
   const isGoing = move.state === 'undoing' || move.state === 'undone';
   const due = isGoing ? [] : money.due;
   const rows = due.reduce((total, row) => total + row.rows, 0);
-  const { day } = money.written;
+  const { day } = written;
   const start = () => void acts.writeMoney(move, password).then(() => setPassword(''));
   return (
     <Panel title={t('money.title')}>
@@ -60,22 +62,34 @@ export function OpeningPanel({ move, acts }: { move: Move; acts: CentreMoveActs 
               ))}
             </Facts>
           ))}
-          {money.waiting.rows > 0 && (
+          {waiting.rows > 0 && (
             <p>
               {t('money.waiting', {
-                count: money.waiting.rows,
-                owed: formatNumber(money.waiting.owedLAK),
-                credit: formatNumber(money.waiting.creditLAK),
+                count: waiting.rows,
+                owed: formatNumber(waiting.owedLAK),
+                credit: formatNumber(waiting.creditLAK),
               })}
-              {money.waiting.withoutRate > 0 &&
-                ` ${t('money.withoutRate', { count: money.waiting.withoutRate })}`}
+              {waiting.withoutRate > 0 &&
+                ` ${t('money.withoutRate', { count: waiting.withoutRate })}`}
             </p>
+          )}
+          {toCheck > 0 && !isGoing && !isMoveBusy(move.state) && (
+            <>
+              <p>{t('money.toCheck', { count: toCheck })}</p>
+              <Row>
+                <Button
+                  busy={acts.isBusy}
+                  disabled={!isOnline}
+                  onClick={() => void acts.check(move)}
+                >
+                  {t('checkAgain')}
+                </Button>
+              </Row>
+            </>
           )}
           {day !== null && (
             <>
-              <p role="status">
-                {t('money.written', { count: money.written.rows, day: showDay(day) })}
-              </p>
+              <p role="status">{t('money.written', { count: written.rows, day: showDay(day) })}</p>
               <Row>
                 <LinkButton icon={Scale} to={comparisonAddress(move._id)}>
                   {t('compare.open')}

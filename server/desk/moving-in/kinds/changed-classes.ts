@@ -13,6 +13,11 @@ import {
 import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
 import type { MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import { writtenWeeklyTimes } from '#server/desk/moving-in/weekly-times.ts';
+import { noteWith } from './added-notes.ts';
+
+const LONGEST_CLASS_NOTE = 500;
+/** Fields that name other records, which must not be closed when the row is written. */
+const naming = new Set(['roomId', 'teacherId', 'assistantIds']);
 
 const sorted = (slots: readonly Slot[]) =>
   slots.map(({ weekday, start, end }) => `${weekday} ${start} ${end}`).toSorted();
@@ -36,7 +41,17 @@ function seatsOf(row: MovingRowCheck, known: KnownRecords, record: KnownRecord):
   return found;
 }
 
-/** The days, times, room and teacher that a row says otherwise. */
+/** The note of a class that is there, to which a row only adds. */
+const noteOf = (row: MovingRowCheck, record: KnownRecord, { note }: ClassInput): RowFields =>
+  changedFields(row, record, {}, [
+    {
+      column: 'note',
+      field: 'note',
+      value: noteWith(row, 'note', [String(record['note']), note], LONGEST_CLASS_NOTE),
+    },
+  ]);
+
+/** The days, times, room, teacher and assistants that a row says otherwise. */
 function planOf(
   row: MovingRowCheck,
   { names }: KnownRecords,
@@ -47,6 +62,8 @@ function planOf(
   const isSame = isDeepStrictEqual(sorted(input.slots), sorted(before.slots));
   const labelOf = (kind: 'room' | 'teacher') => (id: unknown) =>
     names.get(kind, String(id))?.label ?? '';
+  const assistants = input.assistantIds;
+  const areSame = isDeepStrictEqual(assistants.toSorted(), before.assistantIds.toSorted());
   return changedFields(row, record, {}, [
     { column: 'startDate', field: 'startDate', value: input.startDate },
     { column: 'endDate', field: 'endDate', value: input.endDate },
@@ -62,6 +79,12 @@ function planOf(
       ...{ column: 'teacher', field: 'teacherId', value: input.teacherId ?? undefined },
       shown: labelOf('teacher'),
     },
+    {
+      column: 'assistants',
+      field: 'assistantIds',
+      value: assistants.length === 0 || areSame ? undefined : assistants,
+      shown: (ids) => (ids as string[]).map(labelOf('teacher')).join(', '),
+    },
   ]);
 }
 
@@ -71,9 +94,9 @@ function sayStays(row: MovingRowCheck, { changes }: RowFields): void {
 }
 
 /**
- * What a row changes of a class that is there. Seats change while the class goes on; its plan only
- * before its first session, and only where nobody and no room is needed twice then. Everything else
- * stays, and is said.
+ * What a row changes of a class that is there. Seats and the note change while the class goes on;
+ * its plan only before its first session, and only where nobody and no room is needed twice then.
+ * Everything else stays, and is said.
  */
 export function classFields(
   row: MovingRowCheck,
@@ -94,7 +117,8 @@ export function classFields(
   const isFree = Object.keys(busyWith(things, own)).length === 0;
   const isPlanned = plan.fields.length > 0 && !things.begun.has(before._id) && isFree;
   if (!isPlanned) sayStays(row, plan);
-  const found = isPlanned ? [...seats.fields, ...plan.fields] : seats.fields;
+  const note = noteOf(row, record, input);
+  const found = [...seats.fields, ...note.fields, ...(isPlanned ? plan.fields : [])];
   const facts = known.classes.get(before._id);
   if (facts) {
     const { startDate, endDate, slots, capacity } = afterFields(record, found) as SchoolClass;
@@ -109,9 +133,9 @@ export function classFields(
     keepLessons(things, before._id, own, today);
   }
   if (found.length === 0) return { input: {}, changes: {} };
-  const named = found.filter(({ field }) => field === 'roomId' || field === 'teacherId');
+  const named = found.filter(({ field }) => naming.has(field));
   return {
-    changes: { ...seats.changes, ...(isPlanned && plan.changes) },
+    changes: { ...seats.changes, ...note.changes, ...(isPlanned && plan.changes) },
     input: {
       ...Object.fromEntries(named.map(({ field, after: id }) => [field, id])),
       fields: found,

@@ -10,6 +10,7 @@ import {
   type KnownClass,
   type KnownRecords,
 } from '#server/desk/moving-in/known-records.ts';
+import { shownField } from '#server/desk/moving-in/known-fields.ts';
 import { lessonsHeld } from '#server/desk/moving-in/lessons-held.ts';
 import { repeatedRow } from '#server/desk/moving-in/repeated-row.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
@@ -62,6 +63,19 @@ function moneyOf(
   return isWritten(row, known, { key, money, field: 'price' }) ? null : money;
 }
 
+/** Says which state and first day a place has that is there, where the row says others. */
+function sayPlace(row: MovingRowCheck, known: KnownRecords, there: string, status: string): void {
+  const now = known.things.placed.get(there);
+  if (!now) return;
+  const says = (field: string, here: string) => row.hint(field, `staysHere:${here}` as FieldError);
+  const state = states[now.status as keyof typeof states];
+  if (row.text('placeState') !== '' && state && now.status !== status)
+    says('placeState', state[known.language]);
+  const startDate = row.text('startDate');
+  if (startDate !== '' && startDate !== now.startDate)
+    says('startDate', shownField('startDate', now.startDate));
+}
+
 export const enrolmentKind: MovingKind = {
   check(row, known) {
     row.needed('student');
@@ -102,6 +116,7 @@ export const enrolmentKind: MovingKind = {
         row.fail('class', `classTooFull:${facts.wanted} / ${facts.capacity}`);
       else facts.taken += 1;
     }
+    if (there !== undefined) sayPlace(row, known, there, status);
     const input: MovedPlace = {
       ...{ studentId: student.id, classId: schoolClass.id, status },
       ...{ branchId: facts.branchId, termId: facts.termId, courseId: facts.courseId },

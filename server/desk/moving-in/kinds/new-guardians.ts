@@ -44,6 +44,20 @@ function likenessOf(guardian: MovedGuardian, { faces }: FamilyMember): Likeness 
   return found.find((one) => one === 'same') ?? found.find((one) => one === 'unclear') ?? 'other';
 }
 
+/** Says which phones of a guardian who is there stay, where the row has another one. */
+export function sayPhones(
+  row: MovingRowCheck,
+  guardian: NumberedGuardian,
+  here: readonly string[] = [],
+): void {
+  const isNew = ({ phone, phone2 }: NumberedGuardian) =>
+    [phone, phone2].some((one) => one !== '' && !here.includes(one));
+  if (here.length === 0 || !isNew(guardian)) return;
+  const second = `guardian${guardian.number}Phone2`;
+  const column = row.text(second) === '' ? columnOf(guardian) : second;
+  row.hint(column, `staysHere:${here.map(formatPhone).join(', ')}` as FieldError);
+}
+
 /**
  * The guardians whom a row adds to a student who is there: those with another phone and another
  * name than everybody of the family. Nobody is taken away, and the payer stays.
@@ -55,7 +69,15 @@ export function newGuardians(
 ): NumberedGuardian[] {
   const added = guardians.filter((guardian) => {
     const found = family.map((member) => likenessOf(guardian, member));
-    if (found.includes('same')) return false;
+    const same = family[found.indexOf('same')];
+    if (same) {
+      sayPhones(
+        row,
+        guardian,
+        same.faces.flatMap(({ phones }) => phones),
+      );
+      return false;
+    }
     if (!found.includes('unclear')) return true;
     row.hint(columnOf(guardian), `guardianStays:${shown(guardian)}` as FieldError);
     return false;

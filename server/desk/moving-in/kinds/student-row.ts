@@ -7,6 +7,7 @@ import { readStudentRow } from '#server/desk/imports/read-students.ts';
 import type { Cells } from '#server/desk/moving-in/effective-rows.ts';
 import type { MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import type { ProvinceCode } from '#contract/people/provinces.ts';
+import { withoutRelationWords } from '#server/desk/moving-in/relation-words.ts';
 import { writtenPhones } from '#server/desk/moving-in/written-phones.ts';
 import { relationWords } from '#server/lib/sheets/choice-words.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
@@ -45,12 +46,6 @@ const secondPhones = GUARDIAN_NUMBERS.map(
 const surnames = ['', ...GUARDIAN_NUMBERS.map((at) => `guardian${at}`)].map((of) =>
   of === '' ? (['lastName', 'firstName'] as const) : ([`${of}LastName`, `${of}FirstName`] as const),
 );
-
-const kin = [relationWords.grandparent, relationWords.auntUncle, relationWords.sibling];
-const isOtherRelation = (text: string) => {
-  const read = parseChoice(text, relationWords, 'en');
-  return 'value' in read && read.value === 'other';
-};
 
 const surname = (text: string) => (text === NO_SURNAME ? '' : text);
 
@@ -165,27 +160,6 @@ const SINCE = 'ເຂົ້າຮຽນແຕ່ວັນທີ (student since)'
 function notesBeside({ studentSince }: Cells, others: readonly string[]): string[] {
   const day = (studentSince ?? '').split('-').toReversed().join('/');
   return [...others, ...(day === '' ? [] : [`${SINCE} ${day}`])];
-}
-
-/**
- * A Lao word of relation before the name of a guardian is the relation: `ອາ ບຸນມີ`. The words for
- * father and mother stay, because before the name of a child they say whose parent it is.
- */
-function withoutRelationWords(cells: Cells): Cells {
-  const read: Cells = {};
-  for (const at of GUARDIAN_NUMBERS) {
-    const [first, last] = [`guardian${at}FirstName`, `guardian${at}LastName`];
-    const whole = [cells[first], cells[last]].filter(Boolean).join(' ').trim();
-    const [word = '', ...names] = whole.split(/\s+/u);
-    const relation = kin.find(({ also }) => also?.includes(word));
-    const said = cells[`guardian${at}Relation`] ?? '';
-    const isOpen = said === '' || isOtherRelation(said) || relation?.also?.includes(said) === true;
-    if (!relation || names.length === 0 || !isOpen) continue;
-    read[`guardian${at}Relation`] = relation.en;
-    read[last] = names.length > 1 ? (names.at(-1) ?? '') : '';
-    read[first] = names.length > 1 ? names.slice(0, -1).join(' ') : (names[0] ?? '');
-  }
-  return { ...cells, ...read };
 }
 
 /** The cells of a student as the schema of the form takes them. */

@@ -18,12 +18,19 @@ import {
 import { yesOrNo } from '#server/desk/moving-in/like-people.ts';
 import { COURSES_PASSED } from '#server/desk/moving-in/own-changes.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
+import { choiceWord, studentStatusWords } from '#server/lib/sheets/choice-words.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
 import { noteWith } from './added-notes.ts';
 import { changeStudent, changeStudentBack, type AddingInput } from './changed-students.ts';
 import type { MovingKind } from './moving-kind.ts';
 import { checkListedStudent } from './listed-students.ts';
-import { guardianChanges, newGuardians, sayPayer, type NumberedGuardian } from './new-guardians.ts';
+import {
+  guardianChanges,
+  newGuardians,
+  sayPayer,
+  sayPhones,
+  type NumberedGuardian,
+} from './new-guardians.ts';
 import { readMovingStudent, type ReadMovingStudent } from './student-row.ts';
 
 const MAX_CODE = 20;
@@ -170,9 +177,17 @@ function earlierRow(
   return {};
 }
 
-/** Rows of money that name a guardian of this row wait until the guardian is in. */
-function addPayers({ names }: KnownRecords, guardians: readonly NumberedGuardian[]): void {
+/**
+ * Rows of money that name a guardian of this row wait until the guardian is in. Whoever is there
+ * already keeps the phones.
+ */
+function addPayers(
+  row: MovingRowCheck,
+  { names, things }: KnownRecords,
+  guardians: readonly NumberedGuardian[],
+): void {
   for (const guardian of guardians) {
+    sayPhones(row, guardian, things.parentPhones.get(familyKey(guardian)));
     const name = `${guardian.firstName} ${guardian.lastName}`.trim();
     const label = `${name} ${guardian.phone}`;
     const thing = { id: familyKey(guardian), label, isBroken: true };
@@ -192,12 +207,26 @@ function addingIn(
   const family = known.things.family.get(_id) ?? [];
   const added = newGuardians(row, family, guardians);
   sayPayer(row, family, guardians);
-  addPayers(known, added);
+  addPayers(row, known, added);
   const input: AddingInput = {
     newGuardians: added,
     familyBefore: family.map(({ parentId }) => parentId),
   };
   return { input, changes: guardianChanges(added) };
+}
+
+/** Says which home branch and state a student keeps, where the row says others. */
+function sayStudent(
+  row: MovingRowCheck,
+  { names, language }: KnownRecords,
+  before: KnownStudent,
+  { homeBranchId, status }: ReadMovingStudent,
+): void {
+  const says = (field: string, here: string) => row.hint(field, `staysHere:${here}` as FieldError);
+  if (row.text('homeBranch') !== '' && homeBranchId !== before.homeBranchId)
+    says('homeBranch', names.get('branch', before.homeBranchId)?.label ?? '-');
+  if (row.text('status') !== '' && status !== before.status)
+    says('status', choiceWord(studentStatusWords, before.status, language));
 }
 
 export const studentKind: MovingKind = {
@@ -245,10 +274,11 @@ export const studentKind: MovingKind = {
     if (merged !== undefined) row.fail('studentCode', `personMerged:${merged}` as FieldError);
     const passed = passedIn(row, known, recordId);
     const adding = before && read && addingIn(row, known, before, read);
+    if (before && read) sayStudent(row, known, before, read);
     if (!before && branch && merged === undefined) {
       const added = { id, label, branchId: branch.id, isBroken: row.isBroken };
       known.names.add('student', added, [code, label], [name], [row.text('nickname')]);
-      addPayers(known, read?.guardians ?? []);
+      addPayers(row, known, read?.guardians ?? []);
     }
     return row.result(label, {
       recordId: id,

@@ -21,7 +21,7 @@ import { readCentreRecords } from './centre-records.ts';
 import { classRows, enrolmentRows } from './class-rows.ts';
 import { readOpenBook } from './open-book.ts';
 import { readOwnFees } from './own-fees.ts';
-import { studentRows, teacherRows } from './people-rows.ts';
+import { readHourlyPay, studentRows, teacherRows } from './people-rows.ts';
 
 /** The workbook of a centre as it is read, with what its sheets leave out. */
 export type MovingWorkbook = {
@@ -50,7 +50,7 @@ export async function readMovingWorkbook(tx: Tx): Promise<MovingWorkbook> {
       rates: await rateRows(tx, centre),
       rooms: roomSheetRows(centre),
       courses: courseRows(centre),
-      teachers: teacherRows(centre),
+      teachers: teacherRows(centre, await readHourlyPay(tx, centre, today)),
       accounts: await accountRows(tx, centre),
       terms: termRows(centre),
       fees: await feeRows(tx, centre, today),

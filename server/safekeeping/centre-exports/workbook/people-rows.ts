@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import { formatPhone } from '#contract/people/phone.ts';
+import { rateOn, type TeacherRate } from '#contract/people/teacher-rates.ts';
 import type { Tx } from '#server/db/client.ts';
 import { readPassedBefore } from '#server/academic/enrolments/passed-before.ts';
 import { classResultTable } from '#server/db/tables/academic/assessments.table.ts';
@@ -8,6 +9,7 @@ import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import type { MovingCells } from '#server/desk/moving-in/moving-sheets.ts';
+import { ratesOfTeachers } from '#server/people/teachers/teacher-rates.service.ts';
 import {
   choiceWord,
   employmentWords,
@@ -17,14 +19,42 @@ import {
   sourceWords,
   studentStatusWords,
 } from '#server/lib/sheets/choice-words.ts';
-import { leavingCourses } from './catalogue-rows.ts';
+import { leavingCourses, sumCell } from './catalogue-rows.ts';
 import { branchCodeOf, leavingStatuses, type CentreRecords } from './centre-records.ts';
 
 const AT_ONCE = 500;
 const dayCell = (day: string | null) => (day === null ? null : { day });
 
-/** Teachers who teach here; those who have left are in the tables. */
-export const teacherRows = (centre: CentreRecords): MovingCells[] =>
+type Pay = Pick<TeacherRate, 'amount' | 'currency'>;
+
+/** What teachers have for an hour on a day; pay for a session has no column in the import. */
+export async function readHourlyPay(
+  tx: Tx,
+  centre: CentreRecords,
+  today: string,
+): Promise<ReadonlyMap<string, Pay>> {
+  const rates = new Map<string, TeacherRate[]>();
+  for (const rate of await ratesOfTeachers(tx, [...centre.teachers.keys()]))
+    rates.set(rate.teacherId, [...(rates.get(rate.teacherId) ?? []), rate]);
+  return new Map(
+    [...rates].flatMap(([teacherId, own]) => {
+      const now = rateOn(own, today);
+      return now?.kind === 'hour' ? [[teacherId, now] as const] : [];
+    }),
+  );
+}
+
+const payCells = (pay: Pay | undefined): MovingCells =>
+  pay ? { hourlyRate: sumCell(pay.amount, pay.currency), currency: pay.currency } : {};
+
+/**
+ * Teachers who teach here; those who have left are in the tables. Their pay is money, which the
+ * workbook of a branch does not have.
+ */
+export const teacherRows = (
+  centre: CentreRecords,
+  pay: ReadonlyMap<string, Pay> = new Map(),
+): MovingCells[] =>
   [...centre.teachers.values()]
     .filter(({ status }) => status !== 'left')
     .map((row) => ({
@@ -38,7 +68,7 @@ export const teacherRows = (centre: CentreRecords): MovingCells[] =>
       phone: formatPhone(row.phone),
       employmentType: choiceWord(employmentWords, row.employmentType, 'lo'),
       ...{ dateOfBirth: dayCell(row.dateOfBirth), startDate: dayCell(row.startDate) },
-      ...{ email: row.email, note: row.note },
+      ...{ email: row.email, note: row.note, ...payCells(pay.get(row._id)) },
     }));
 
 type Guardian = Awaited<ReturnType<typeof guardiansOf>>[number];

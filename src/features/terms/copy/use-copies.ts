@@ -60,7 +60,11 @@ export function useCopies(termId: string, fromTermId: string | undefined) {
       setChanges(new Map(changes).set(classId, { ...changeOf(classId), ...part })),
     tick: (classId: string, isOn: boolean) => setTicks(new Map(ticks).set(classId, isOn)),
     copy: async () => {
-      const body = { fromTermId, rows: chosen.map(({ classId }) => changeOf(classId)) };
+      const rowOf = ({ classId, copies }: (typeof chosen)[number]): CopyChange => ({
+        ...changeOf(classId),
+        copiesSeen: copies.length,
+      });
+      const body = { fromTermId, rows: chosen.map(rowOf) };
       const answer = await send<CopiedClasses>(path, body);
       if (!answer) return;
       setTicks(new Map());
