@@ -154,8 +154,13 @@ test('a student changes branch, and the higher price is waived with a reason', a
   await owner.post(
     '/course-fees',
     {
-      ...{ courseId, branchId: home, termId: later._id, name: 'Term', amount: 1_200_000 },
-      ...{ basis: 'term', validFrom: '2020-01-01' },
+      courseId,
+      branchId: home,
+      termId: later._id,
+      name: 'Term',
+      amount: 1_200_000,
+      basis: 'term',
+      validFrom: '2020-01-01',
     },
     courseFees.row,
   );
