@@ -118,11 +118,7 @@ export function PayOutDialog({
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.back')}</Button>
-          <Button
-            look="solid"
-            disabled={isOff}
-            onClick={() => void send()}
-          >
+          <Button look="solid" disabled={isOff} onClick={() => void send()}>
             {t('refunds.paySubmit', { sum: formatNumber(amountLAK) })}
           </Button>
         </>
