@@ -126,11 +126,7 @@ test('a student changes branch, and the higher price is waived with a reason', a
 }) => {
   const t = (key: string, values?: Record<string, string>) => word('en', 'transfers', key, values);
   const [admin, clerk, owner] = [await api('admin'), await api('staff'), await api('superadmin')];
-  const { code, enrolmentId, order, courseId, term } = await paidPlace(
-    admin,
-    clerk,
-    'ດາວເຮືອງ',
-  );
+  const { code, enrolmentId, order, courseId, term } = await paidPlace(admin, clerk, 'ດາວເຮືອງ');
   const there = (await owner.get(branchNames.path, z.array(branchNames.row))).find(
     ({ code: branchCode }) => branchCode === 'LPB',
   );

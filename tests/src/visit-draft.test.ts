@@ -170,7 +170,11 @@ describe('the draft of a visit', () => {
 
   it('leaves the debts and the credit with the family when a walk-in buys', () => {
     const rich = { ...inClass(), family: { ...family, creditLAK: 50_000 }, usesCredit: true };
-    const owing = { ...rich, debts: [{ orderId: 'o1' }], target: 'half' as const };
+    const owing = {
+      ...rich,
+      debts: [{ orderId: 'o1', expectedBalance: 9000 }],
+      target: 'half' as const,
+    };
     const sold = takeWalkIn(owing, 'Noy');
     expect(sold).toMatchObject({ debts: [], usesCredit: false, target: 'exact', childKey: null });
     expect(walletOf(sold).priced.problems.map(({ problem }) => problem)).not.toContain(
