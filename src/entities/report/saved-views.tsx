@@ -35,10 +35,7 @@ export function SavedViews() {
             icon={X}
             label={t('views.remove', { name: view.name })}
             onClick={() =>
-              void change(
-                (now) => now.filter(({ name: other }) => other !== view.name),
-                'removed',
-              )
+              void change((now) => now.filter(({ name: other }) => other !== view.name), 'removed')
             }
           />
         </span>

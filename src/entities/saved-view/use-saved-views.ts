@@ -11,9 +11,7 @@ const queryKey = [savedViews.name];
 const fetchViews = ({ signal }: { signal: AbortSignal }) =>
   api.get<SavedViews>(savedViews.path, { signal, quiet: true });
 const ofScreen = (all: SavedViews, screen: string): SavedView[] =>
-  all
-    .filter((view) => view.screen === screen)
-    .map(({ name, search }) => ({ name, search }));
+  all.filter((view) => view.screen === screen).map(({ name, search }) => ({ name, search }));
 
 /** The person's saved views of this screen; saving replaces the whole list. */
 export function useSavedViews(screen: string) {

@@ -73,10 +73,7 @@ export function ViewTabs({ resource, view, builtIn, isOnline }: ViewTabsProps) {
           icon={X}
           label={t('views.remove', { name: chosen.label })}
           onClick={() =>
-            void change(
-              (now) => now.filter(({ name }) => name !== chosen.label),
-              'removed',
-            )
+            void change((now) => now.filter(({ name }) => name !== chosen.label), 'removed')
           }
         />
       )}
