@@ -74,6 +74,11 @@ test('a clerk adds a room and a class; an admin allows a clash with a reason', a
   await choose(page, /^Assistants/).selectOption({ value: helper?._id ?? '' });
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1);
   await choose(page, /^Own fee/).selectOption({ index: 1 });
+  // Another course takes the fee back, which does not return with the first course.
+  await choose(page, /^Course/).selectOption({ label: 'ENG-A2 · English A2' });
+  await choose(page, /^Course/).selectOption({ label: 'ENG-A1 · English A1' });
+  await expect(choose(page, /^Own fee/)).toHaveValue('');
+  await choose(page, /^Own fee/).selectOption({ index: 1 });
   await expectAccessibleInBothThemes(page);
   await save(page).click();
   const added = page.getByRole('table').getByRole('row', { name: /ENG-A1-C1-01/ });

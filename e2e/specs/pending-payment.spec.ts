@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { deskRules } from '#contract/desk/desk.ts';
+import { slip, slipConfirmed } from '#contract/money/verify.ts';
 import { dayInLaos, addDays } from '#contract/dates.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
@@ -72,15 +73,18 @@ test('finance confirms, questions and rejects slips by keyboard, and the desk an
   page,
   openAs,
   api,
+  complaints,
 }) => {
+  complaints.expect(/409 \(Conflict\)/);
   await page.setViewportSize({ width: 1280, height: 800 });
   const [admin, clerk] = [await api('admin'), await api('staff')];
-  const [first, second, third] = await sellBySlips(admin, clerk, [
+  const [first, second, third, fourth] = await sellBySlips(admin, clerk, [
     'Slipone',
     'Sliptwo',
     'Slipthree',
+    'Slipfour',
   ]);
-  if (!first || !second || !third) throw new Error('Nothing was sold');
+  if (!first || !second || !third || !fourth) throw new Error('Nothing was sold');
   await followDevice(page);
   await openAs('finance', VERIFY, { language: 'en' });
   const main = page.getByRole('main');
@@ -129,6 +133,20 @@ test('finance confirms, questions and rejects slips by keyboard, and the desk an
   await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Reject slip' }).click();
   await expect(row('Slipthree')).toBeHidden();
+
+  // Somebody else decides a slip below the open dialog, which goes over to no other slip.
+  await row('Slipfour').getByRole('button').click();
+  await main.getByRole('button', { name: 'Reject', exact: true }).click();
+  const owner = await api('superadmin');
+  const slips = await owner.get('/verification/slips', z.array(slip));
+  const there = slips.find(({ reference }) => reference === fourth.reference);
+  await owner.post(`/verification/slips/${there?._id}/confirm`, { lineId: null }, slipConfirmed);
+  await expect(row('Slipfour')).toBeHidden();
+  await expect(dialog).toContainText(fourth.reference);
+  await dialog.getByRole('button', { name: 'Reject slip' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(row('Sliptwo')).toBeVisible();
 
   await openAs('staff', paths.newEnrollment, { language: 'en' });
   await page.getByRole('button', { name: /from finance/ }).click();

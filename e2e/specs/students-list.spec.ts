@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
+import { savedViewsOf } from '#contract/centre/saved-views.ts';
 import { student, type StudentLookupRow } from '#contract/people/students.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
@@ -160,6 +161,11 @@ test('a clerk sees who owes, calls the family, and saves a view of these', async
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Give the view a name')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Name of the view' }).fill('Owes, by phone');
+  // Another device has saved one meanwhile, which stays.
+  const elsewhere = { name: 'Elsewhere', search: 'search=5566' };
+  const keep = async (kept: readonly object[]) =>
+    (await api('staff')).put('/saved-views', { screen: paths.students, views: kept }, savedViewsOf);
+  await keep([elsewhere]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(views.getByRole('link', { name: 'Owes, by phone' })).toHaveAttribute(
     'aria-current',
@@ -167,11 +173,13 @@ test('a clerk sees who owes, calls the family, and saves a view of these', async
   );
   await views.getByRole('link', { name: /^All/ }).click();
   await expect(page).not.toHaveURL(/owes=/);
+  await expect(views.getByRole('link', { name: 'Elsewhere' })).toBeVisible();
   await page.reload();
   await views.getByRole('link', { name: 'Owes, by phone' }).click();
   await expect(page).toHaveURL(/owes=any/);
   await page.getByRole('button', { name: 'Remove Owes, by phone' }).click();
   await expect(views.getByRole('link', { name: 'Owes, by phone' })).toHaveCount(0);
+  await keep([]);
 });
 
 test(

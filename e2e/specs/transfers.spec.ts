@@ -6,7 +6,7 @@ import { classPage } from '#e2e/class-data.ts';
 import { ownCourse } from '#e2e/desk-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { addClass, openTerm } from '#e2e/own-class.ts';
-import { createStudent } from '#e2e/people-data.ts';
+import { createStudent, homeBranch } from '#e2e/people-data.ts';
 import { cash, makeVisit } from '#e2e/visit-data.ts';
 import { word } from '#e2e/words.ts';
 import { branchNames } from '#contract/centre/branch-names.ts';
@@ -126,7 +126,7 @@ test('a student changes branch, and the higher price is waived with a reason', a
 }) => {
   const t = (key: string, values?: Record<string, string>) => word('en', 'transfers', key, values);
   const [admin, clerk, owner] = [await api('admin'), await api('staff'), await api('superadmin')];
-  const { to, code, enrolmentId, order, courseId, term } = await paidPlace(admin, clerk, 'ດາວເຮືອງ');
+  const { code, enrolmentId, order, courseId, term } = await paidPlace(admin, clerk, 'ດາວເຮືອງ');
   const there = (await owner.get(branchNames.path, z.array(branchNames.row))).find(
     ({ code: branchCode }) => branchCode === 'LPB',
   );
@@ -136,19 +136,42 @@ test('a student changes branch, and the higher price is waived with a reason', a
     { courseId, branchId, name: 'Term', amount: 1_300_000, basis: 'term', validFrom: '2020-01-01' },
     courseFees.row,
   );
-  const dear = await addClass(
+  const home = await homeBranch(admin);
+  const later = await openTerm(
     owner,
-    await openTerm(owner, { code: `Y${code}`, startDate: term.startDate, endDate: term.endDate }, [
-      branchId,
-    ]),
-    { courseId, branchId, slots: [{ weekday: 3, start: '17:00', end: '18:30' }] },
+    { code: `Y${code}`, startDate: term.startDate, endDate: term.endDate },
+    [branchId, home],
   );
+  const dear = await addClass(owner, later, {
+    courseId,
+    branchId,
+    slots: [{ weekday: 3, start: '17:00', end: '18:30' }],
+  });
+  await owner.post(
+    '/course-fees',
+    {
+      courseId,
+      branchId: home,
+      termId: later._id,
+      name: 'Term',
+      amount: 1_200_000,
+      basis: 'term',
+      validFrom: '2020-01-01',
+    },
+    courseFees.row,
+  );
+  const own = await addClass(owner, later, {
+    courseId,
+    branchId: home,
+    slots: [{ weekday: 4, start: '17:00', end: '18:30' }],
+  });
 
   await openAs('admin', `${paths.createTransfer}?enrolmentId=${enrolmentId}`);
-  await page.getByRole('radio', { name: new RegExp(`^${to.classCode}`) }).check();
+  await page.getByRole('radio', { name: new RegExp(`^${own.classCode}`) }).check();
+  await page.getByText(t('ask.waives'), { exact: true }).click();
   await page.getByRole('combobox', { name: t('ask.branch') }).selectOption(branchId);
   await expect(page.getByText(t('ask.bothAgree'))).toBeVisible();
-  // The class of the first branch is shown no longer, so it is not chosen any more.
+  // The class of the first branch and its waiver are shown no longer, so neither is sent.
   await page.getByRole('button', { name: t('ask.send') }).click();
   await expect(page.getByRole('group', { name: t('ask.newClass') })).toContainText('Required');
   await page.getByRole('radio', { name: new RegExp(`^${dear.classCode}`) }).check();

@@ -18,8 +18,8 @@ import {
   toggleClass,
 } from '#src/features/desk/visit-basket.ts';
 import { emptyVisit, isEmptyVisit, type VisitDraft } from '#src/features/desk/visit-draft.ts';
-import { pricedInput, pricesOf } from '#src/features/desk/visit-pricing.ts';
-import { draftChildren, takeFamily } from '#src/features/desk/visit-people.ts';
+import { isUnfinished, pricedInput, pricesOf } from '#src/features/desk/visit-pricing.ts';
+import { draftChildren, takeFamily, takeWalkIn } from '#src/features/desk/visit-people.ts';
 
 const name = {
   firstName: 'Anousone',
@@ -168,6 +168,20 @@ describe('the draft of a visit', () => {
     expect(joined.payer).toEqual({ kind: 'parent', parentKey: 'p1' });
   });
 
+  it('leaves the debts and the credit with the family when a walk-in buys', () => {
+    const rich = { ...inClass(), family: { ...family, creditLAK: 50_000 }, usesCredit: true };
+    const owing = {
+      ...rich,
+      debts: [{ orderId: 'o1', expectedBalance: 9000 }],
+      target: 'half' as const,
+    };
+    const sold = takeWalkIn(owing, 'Noy');
+    expect(sold).toMatchObject({ debts: [], usesCredit: false, target: 'exact', childKey: null });
+    expect(walletOf(sold).priced.problems.map(({ problem }) => problem)).not.toContain(
+      'creditTooMuch',
+    );
+  });
+
   it('counts one more of a product that is scanned twice', () => {
     const twice = addProduct(addProduct(inClass(), 'pen', 'a'), 'pen', 'b');
     expect(twice.products.find(({ productId }) => productId === 'pen')?.quantity).toBe(2);
@@ -196,6 +210,23 @@ describe('the money of a visit', () => {
     expect(targets.map((target) => targetLAK(walletOf(small), target))).toEqual([
       23_850, 12_000, 23_850,
     ]);
+  });
+
+  it('asks for the days of the rest only while there is a rest', () => {
+    const typed: VisitDraft = {
+      ...place,
+      plan: { kind: 'typed', parts: [{ dueOn: null, amountLAK: null }] },
+    };
+    const row = { key: 't1', method: 'cash', bankAccountId: null } as const;
+    const half = chooseTarget(typed, 'half', walletOf(typed));
+    const part = addTender(half, row, walletOf(half));
+    expect(isUnfinished(part, walletOf(part).priced)).toBe(true);
+    const whole = addTender(typed, row, walletOf(typed));
+    expect(isUnfinished(whole, walletOf(whole).priced)).toBe(false);
+    const noDay: VisitDraft = { ...place, dueDate: '3' };
+    expect(isUnfinished(noDay, walletOf(noDay).priced)).toBe(true);
+    const paid = addTender(noDay, row, walletOf(noDay));
+    expect(isUnfinished(paid, walletOf(paid).priced)).toBe(false);
   });
 
   it('lets the only row follow the chips', () => {

@@ -60,9 +60,14 @@ export function PictureControl({
   const { t } = useTranslation();
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
+  // A slow picture must not replace the one that was chosen after it, nor come back once removed.
+  const turn = useRef(0);
   const take = async (file: File) => {
+    turn.current += 1;
+    const own = turn.current;
     onProblem(undefined);
     const stored = await storeChosen(file, photoOf);
+    if (own !== turn.current) return;
     if ('id' in stored) {
       field.change(stored.id);
       onStored?.(file);
@@ -99,7 +104,14 @@ export function PictureControl({
           </Button>
         )}
         {field.value && (
-          <Button icon={Trash2} look="ghost" onClick={() => field.change(null)}>
+          <Button
+            icon={Trash2}
+            look="ghost"
+            onClick={() => {
+              turn.current += 1;
+              field.change(null);
+            }}
+          >
             {t('action.remove')}
             <Unseen>{label}</Unseen>
           </Button>

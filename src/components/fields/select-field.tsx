@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type Ref } from 'react';
+import { lazy, Suspense, useEffect, useRef, type Ref } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { InputBox } from '#src/components/kit/field.tsx';
@@ -23,17 +23,34 @@ function useOnlyOption(name: string, value: unknown, only: unknown) {
 }
 
 /**
+ * Takes the chosen value back when `deciding` has become another and the value is not offered for
+ * it; otherwise it would be sent from a field that looks empty.
+ */
+function useStillOffered(deciding: string | undefined, isOffered: boolean, clear: () => void) {
+  const last = useRef(deciding);
+  useEffect(() => {
+    const before = last.current;
+    last.current = deciding;
+    // Without one of the two the form is only being filled, or its lists are loading.
+    if (before && deciding && before !== deciding && !isOffered) clear();
+  });
+}
+
+/**
  * One value out of many, or none if optional, in the browser's own select, which works on every
  * device.
  */
 export function SelectField<Value extends string | number | null>({
   options,
   adding,
+  decidedBy,
   ...props
 }: FieldProps<Value> & {
   options: readonly Option<Exclude<Value, null>>[];
   /** Lets a person add a missing value from here. */
   adding?: Adding;
+  /** The value of another field that decides what is offered; undefined while a list loads. */
+  decidedBy?: string | undefined;
 }) {
   const { t } = useTranslation();
   const labelOf = (value: Value) => options.find((option) => option.value === value)?.label ?? '';
@@ -43,6 +60,8 @@ export function SelectField<Value extends string | number | null>({
     field.value,
     props.required && options.length === 1 ? options[0]?.value : undefined,
   );
+  const isOffered = !field.value || options.some(({ value }) => value === field.value);
+  useStillOffered(decidedBy, isOffered, () => field.change(null as Value));
   return (
     <FieldFrame
       {...props}

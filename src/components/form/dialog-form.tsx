@@ -15,6 +15,7 @@ import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce } from '#src/lib/request/save.ts';
 import styles from './form.module.css';
+import { unseenErrors } from './unseen-errors.ts';
 
 type Values = Record<string, unknown>;
 
@@ -52,7 +53,7 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(
   const { t } = useTranslation();
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
-  const { context } = useNewFormContext(schema);
+  const { context, descriptions } = useNewFormContext(schema);
   const form = useForm<Values>({
     resolver: zodResolver(schema as z.ZodMiniType<Values, Values>),
     defaultValues: values as Values,
@@ -60,16 +61,22 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(
   });
   const [problem, setProblem] = useState<string>();
   const [attempts, setAttempts] = useState(0);
-  const { isSubmitting } = form.formState;
+  const [unseen, setUnseen] = useState('');
+  const { errors, isSubmitting } = form.formState;
+  const latest = useRef(errors);
+  useEffect(() => {
+    latest.current = errors;
+  });
   // Runs after the errors are drawn, including errors from the server.
   useEffect(() => {
-    if (attempts > 0)
-      element.current
-        ?.querySelector<HTMLElement>(
-          '[aria-invalid="true"]:not([role=radiogroup]), [aria-invalid="true"] input, [data-invalid]',
-        )
-        ?.focus();
-  }, [attempts]);
+    if (attempts === 0 || !element.current) return;
+    element.current
+      .querySelector<HTMLElement>(
+        '[aria-invalid="true"]:not([role=radiogroup]), [aria-invalid="true"] input, [data-invalid]',
+      )
+      ?.focus();
+    setUnseen(unseenErrors(element.current, latest.current, descriptions));
+  }, [attempts, descriptions]);
 
   const submit = async (input: Values) => {
     setProblem(undefined);
@@ -133,7 +140,9 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(
             <fieldset disabled={!isWritable} aria-label={props.title}>
               {props.children(context.bind)}
             </fieldset>
-            <ErrorText role="alert">{problem}</ErrorText>
+            <ErrorText role="alert">
+              {[problem, unseen].filter(Boolean).join(DOT) || undefined}
+            </ErrorText>
           </form>
         </FormContext>
       </FormProvider>

@@ -12,15 +12,15 @@ import styles from './report.module.css';
 export function SavedViews() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
-  const { views, replace } = useSavedViews(pathname);
+  const { views, change } = useSavedViews(pathname);
   const [name, setName] = useState<string>();
   const typed = name?.trim() ?? '';
   const save = () => {
     setName(undefined);
     if (typed !== '')
-      void replace(
-        [
-          ...views.filter((view) => view.name !== typed),
+      void change(
+        (now) => [
+          ...now.filter((view) => view.name !== typed),
           { name: typed, search: search.replace(/^\?/, '') },
         ],
         'saved',
@@ -35,10 +35,7 @@ export function SavedViews() {
             icon={X}
             label={t('views.remove', { name: view.name })}
             onClick={() =>
-              void replace(
-                views.filter((other) => other !== view),
-                'removed',
-              )
+              void change((now) => now.filter(({ name: other }) => other !== view.name), 'removed')
             }
           />
         </span>

@@ -43,7 +43,7 @@ type ViewTabsProps = {
 export function ViewTabs({ resource, view, builtIn, isOnline }: ViewTabsProps) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
-  const { views, replace } = useSavedViews(pathname);
+  const { views, change } = useSavedViews(pathname);
   const [isSaving, setSaving] = useState(false);
   const [counts, setCounts] = useState<Counts>([]);
   const shown = aboutOf(
@@ -73,10 +73,7 @@ export function ViewTabs({ resource, view, builtIn, isOnline }: ViewTabsProps) {
           icon={X}
           label={t('views.remove', { name: chosen.label })}
           onClick={() =>
-            void replace(
-              views.filter(({ name }) => name !== chosen.label),
-              'removed',
-            )
+            void change((now) => now.filter(({ name }) => name !== chosen.label), 'removed')
           }
         />
       )}
@@ -89,9 +86,9 @@ export function ViewTabs({ resource, view, builtIn, isOnline }: ViewTabsProps) {
             onClose={() => setSaving(false)}
             onSave={(name) => {
               setSaving(false);
-              void replace(
-                [
-                  ...views.filter((one) => one.name !== name),
+              void change(
+                (now) => [
+                  ...now.filter((one) => one.name !== name),
                   { name, search: search.replace(/^\?/, '') },
                 ],
                 'saved',

@@ -1,5 +1,6 @@
 import { FileText, Image, Paperclip, Trash2 } from 'lucide-react';
 import { useRef, useState, type Ref } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Row, Stack } from '#src/components/kit/layout.tsx';
 import {
@@ -58,6 +59,7 @@ export function AttachmentsField({
   const field = useField(props, (ids) =>
     ids.map((id) => fileOf(id)?.name ?? t('attachment')).join(', '),
   );
+  const { getValues } = useFormContext<Record<string, string[]>>();
   const error = problem ?? field.error;
   const take = async (file: File) => {
     setProblem(undefined);
@@ -66,7 +68,8 @@ export function AttachmentsField({
     const result = await send(file);
     if (result.outcome !== 'saved') return setProblem(failureText(result));
     setSent((files) => [...files, result.row]);
-    field.change([...field.value, result.row._id]);
+    // Another file may have come, or gone, while this one was on its way.
+    field.change([...(getValues(props.name) ?? []), result.row._id]);
   };
   return (
     <FieldFrame

@@ -136,7 +136,7 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
       }),
     gcTime: 0,
   });
-  const [chosen, setChosen] = useState<Chosen>({});
+  const [choices, setChosen] = useState<Chosen>({});
   const [settled, setSettled] = useState<Readonly<Record<string, SettledCancel>>>({});
   const [reason, setReason] = useState('');
   const [overrideReason, setOverrideReason] = useState('');
@@ -144,6 +144,9 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
   const [reasonMissing, setReasonMissing] = useState(false);
   const [isSending, setSending] = useState(false);
   const reasonField = useRef<HTMLDivElement>(null);
+  // After a refusal a class may be offered no longer; its students then stay without one.
+  const offered = new Set(preview.data?.targets.map(({ _id }) => _id));
+  const chosen = Object.fromEntries(Object.entries(choices).filter(([, to]) => offered.has(to)));
   const send = async () => {
     if (!preview.data) return;
     setReasonMissing(reason.trim() === '');

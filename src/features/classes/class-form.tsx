@@ -196,15 +196,9 @@ function TimesSection({
   );
 }
 
-function PlaceSection({
-  field,
-  parts,
-  plan,
-}: {
-  field: Field;
-  parts: ClassParts;
-  plan: ClassPlan | undefined;
-}) {
+type PlannedProps = { field: Field; parts: ClassParts; plan: ClassPlan | undefined };
+
+function PlaceSection({ field, parts, plan }: PlannedProps) {
   const { t } = useTranslation('classes');
   const { branchId, teacherId, roomId } = useTyped();
   const taken = useTaken(plan);
@@ -233,6 +227,7 @@ function PlaceSection({
         label={t('teacher')}
         {...about(teacherId)}
         options={teachers.map(({ _id }) => ({ value: _id, label: parts.teacherName(_id) }))}
+        decidedBy={parts.teachers.size > 0 ? branchId : undefined}
       />
       <SelectField
         {...field('roomId')}
@@ -242,6 +237,7 @@ function PlaceSection({
           value: _id,
           label: t('roomOption', { name, count: capacity }),
         }))}
+        decidedBy={parts.rooms.size > 0 ? branchId : undefined}
         adding={addRoom}
       />
       <NumberField {...field('capacity')} label={t('capacity')} />
@@ -258,15 +254,7 @@ function PlaceSection({
 }
 
 /** An admin may override the objections; everybody else is only told. */
-function OverrideSection({
-  field,
-  plan,
-  parts,
-}: {
-  field: Field;
-  plan: ClassPlan | undefined;
-  parts: ClassParts;
-}) {
+function OverrideSection({ field, plan, parts }: PlannedProps) {
   const { t } = useTranslation('classes');
   const mayOverride = useCan('classes:override');
   const { errors } = useFormState();

@@ -91,14 +91,14 @@ export function MoreFields({ field, parts, plan }: MoreProps) {
   const { t } = useTranslation(['classes', 'courses']);
   const { branchId, courseId, teacherId, feeId, assistantIds } = useTyped();
   const addFee = useAddFee(courseId, branchId === '' ? null : branchId);
-  const { rows: fees = [] } = useCachedList(courseFeesList, { sort: 'name', quiet: true });
+  const { rows: fees } = useCachedList(courseFeesList, { sort: 'name', quiet: true });
   const teachers = [...parts.teachers.values()].filter(
     (one) =>
       one._id !== teacherId &&
       one.branchIds.includes(branchId) &&
       (one.status === 'active' || assistantIds.includes(one._id)),
   );
-  const ofCourse = fees.filter(
+  const ofCourse = (fees ?? []).filter(
     (fee) => fee.courseId === courseId && (fee.branchId === null || fee.branchId === branchId),
   );
   const series = new Set(
@@ -130,6 +130,7 @@ export function MoreFields({ field, parts, plan }: MoreProps) {
           value: _id,
           label: `${name}${DOT}${showMoney(amount, currency)} ${currency}${DOT}${t(`courses:bases.${basis}`)}`,
         }))}
+        decidedBy={fees && courseId !== '' ? `${courseId} ${branchId}` : undefined}
         {...(courseId !== '' && { adding: addFee })}
       />
     </>

@@ -53,7 +53,9 @@ function RoomForm({
     active: room?.active ?? true,
   });
   const [problems, setProblems] = useState<Problems>({});
+  const [isBusy, setBusy] = useState(false);
   const send = async () => {
+    if (isBusy) return;
     const capacity = readWhole(draft.capacity);
     if ('error' in capacity)
       return setProblems({ capacity: fieldErrorText(capacity.error, language) });
@@ -67,6 +69,7 @@ function RoomForm({
           ]),
         ),
       );
+    setBusy(true);
     const result = await saveOnce((key) =>
       room
         ? api.put<Room>(
@@ -76,6 +79,7 @@ function RoomForm({
           )
         : api.post<Room>(roomsList.path, input.data, { ...withIdempotency(key), quiet: true }),
     );
+    setBusy(false);
     if (result.outcome === 'saved') {
       await keepRow(client, roomsList, result.row);
       return onDone();
@@ -128,7 +132,7 @@ function RoomForm({
         <Button type="button" onClick={onDone}>
           {t('common:action.cancel')}
         </Button>
-        <Button look="solid" type="submit">
+        <Button look="solid" type="submit" aria-disabled={isBusy}>
           {t('rooms.save')}
         </Button>
       </Toolbar>

@@ -96,6 +96,21 @@ export function takeGuardian(draft: VisitDraft, family: DraftFamily): VisitDraft
   };
 }
 
+/**
+ * The visit of a buyer without a record. The debts and the credit stay with the family, and such a
+ * buyer pays all at once.
+ */
+export const takeWalkIn = (draft: VisitDraft, name: string): VisitDraft => ({
+  ...draft,
+  payer: { kind: 'walkIn', name, phone: '' },
+  childKey: null,
+  debts: [],
+  usesCredit: false,
+  target: 'exact',
+  dueDate: null,
+  plan: null,
+});
+
 /** True for a walk-in whose name was not typed. */
 export const isUnnamed = (
   payer: VisitPayer | null,

@@ -122,14 +122,18 @@ export const unfinishedLine = ({ adjustments, places, products }: VisitDraft): s
     )
   )?.key;
 
-/** True if something is typed that cannot be sent, such as an amount that is no number. */
-export function isUnfinished(draft: VisitDraft): boolean {
+/**
+ * True if something is typed that cannot be sent, such as an amount that is no number. The days of
+ * the rest count only while there is a rest; otherwise they are neither shown nor sent.
+ */
+export function isUnfinished(draft: VisitDraft, priced: Pick<PricedVisit, 'shares'>): boolean {
   const { tenders, plan, dueDate } = draft;
+  const isDueTyped =
+    plan?.kind === 'typed' ? isPlanTyped(plan) : dueDate === null || isDay(dueDate);
   return (
-    !isPlanTyped(plan) ||
+    (leftLater(priced) > 0 && !isDueTyped) ||
     unfinishedLine(draft) !== undefined ||
-    !tenders.every(({ tendered }) => isSum(tendered) && tendered > 0) ||
-    (dueDate !== null && !isDay(dueDate))
+    !tenders.every(({ tendered }) => isSum(tendered) && tendered > 0)
   );
 }
 
@@ -163,7 +167,7 @@ export function toInput(
     newParents: draft.newParents,
     newStudents: draft.newStudents,
     shiftId: typed.tenders.some(({ method }) => method === 'cash') ? shiftId : null,
-    dueDate: instalments.length > 0 ? null : draft.dueDate,
+    dueDate: instalments.length === 0 && isDay(draft.dueDate) ? draft.dueDate : null,
     takenOfflineAt: draft.taken?.at ?? null,
     note: '',
     expectedTotal: priced.totalLAK,

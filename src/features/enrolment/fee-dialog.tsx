@@ -56,10 +56,13 @@ export function FeeDialog({
   row,
   onClose,
   onDone,
+  onRefused,
 }: {
   row: EnrolmentPage;
   onClose: () => void;
   onDone: () => void;
+  /** Called when the server refused it, because the enrolment may have changed meanwhile. */
+  onRefused: () => void;
 }) {
   const { t } = useTranslation(['enrolment', 'common']);
   const nameOf = usePersonName();
@@ -68,14 +71,21 @@ export function FeeDialog({
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
   const path = `${enrolments.path}/${row._id}/fee-change`;
+  // The fees are asked for on their own, so that a fee without a price does not take them away.
+  const offered = useQuery({
+    queryKey: [enrolments.name, 'fee-change', row._id],
+    queryFn: ({ signal }) => api.get<FeeChange>(path, { signal, quiet: true }),
+    gcTime: 0,
+  });
   const asked = useQuery({
     queryKey: [enrolments.name, 'fee-change', row._id, feeId],
-    queryFn: ({ signal }) =>
-      api.get<FeeChange>(path, { query: feeId === '' ? {} : { feeId }, signal, quiet: true }),
+    queryFn: ({ signal }) => api.get<FeeChange>(path, { query: { feeId }, signal, quiet: true }),
+    enabled: feeId !== '',
     gcTime: 0,
-    placeholderData: (before) => before && { ...before, change: null },
   });
-  const { fees = [], change = null } = asked.data ?? {};
+  const fees = offered.data?.fees ?? [];
+  const change = asked.data?.change ?? null;
+  const error = offered.error ?? asked.error;
   const send = async () => {
     if (!change) return;
     setSending(true);
@@ -92,6 +102,8 @@ export function FeeDialog({
       showToast('success', t('fee.done'));
       return onDone();
     }
+    onRefused();
+    void offered.refetch();
     void asked.refetch();
     return setProblem(failureText(result));
   };
@@ -136,7 +148,7 @@ export function FeeDialog({
             </option>
           ))}
         </PlainSelect>
-        {asked.isError && <ErrorText role="alert">{readFailureText(asked.error)}</ErrorText>}
+        {error && <ErrorText role="alert">{readFailureText(error)}</ErrorText>}
         {change && <Sums change={change} />}
         <PlainField
           label={t('fee.reason')}

@@ -54,7 +54,8 @@ type AskProps = {
 /** The question before a step, with its cost or credit. */
 function Ask({ act, row, onClose, onDone, onRefused }: AskProps) {
   const means = useMeans(row);
-  if (act === 'fee') return <FeeDialog row={row} onClose={onClose} onDone={onDone} />;
+  if (act === 'fee')
+    return <FeeDialog row={row} onClose={onClose} onDone={onDone} onRefused={onRefused} />;
   const { _id, version, student, place } = row;
   const text = act === 'suspend' || act === 'resume' || act === 'complete' ? means[act] : '';
   return (

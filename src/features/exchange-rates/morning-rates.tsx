@@ -38,6 +38,7 @@ type RowProps = {
   text: string;
   outcome: MorningOutcome | undefined;
   problem: boolean;
+  isBusy: boolean;
   onType: (text: string) => void;
   /** Set once a reason is demanded. */
   reason: string | undefined;
@@ -49,7 +50,7 @@ type RowProps = {
  * it.
  */
 function CurrencyRow({ currency, last, text, outcome, problem, onType, ...rest }: RowProps) {
-  const { reason, onReason } = rest;
+  const { reason, onReason, isBusy } = rest;
   const { t } = useTranslation('exchange-rates');
   const language = useLanguage();
   const now = useNow(MINUTE_MS);
@@ -69,6 +70,7 @@ function CurrencyRow({ currency, last, text, outcome, problem, onType, ...rest }
           autoComplete="off"
           aria-invalid={problem}
           aria-describedby={`${id}-says`}
+          readOnly={isBusy}
           value={text}
           onChange={({ target }) => onType(target.value)}
         />
@@ -105,6 +107,7 @@ function CurrencyRow({ currency, last, text, outcome, problem, onType, ...rest }
                 {...control}
                 autoComplete="off"
                 maxLength={LONGEST_REASON}
+                readOnly={isBusy}
                 value={reason}
                 onChange={({ target }) => onReason(target.value)}
               />
@@ -206,6 +209,7 @@ export function MorningRates() {
             text={typed[currency] ?? ''}
             outcome={outcomes[currency]}
             problem={isAsked && unreadable.includes(currency)}
+            isBusy={isBusy}
             reason={reasons[currency]}
             onReason={(reason) => setReasons({ ...reasons, [currency]: reason })}
             onType={(text) => {

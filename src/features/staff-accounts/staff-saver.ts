@@ -42,15 +42,17 @@ export function useStaffSaver(
   return {
     // The server's question for a signature is answered in a dialog, so no alert says it too; the
     // form names every other refusal.
-    send: (input, row, key) =>
-      signedRight(
+    send: (input, row, key) => {
+      // It is given out once, and the signed try needs it again.
+      const own = password();
+      return signedRight(
         signIfAsked,
         input,
         (approvalToken) =>
           row
             ? api.put(
                 `${staffAccountsList.path}/${row._id}`,
-                { ...input, version: row.version, password: password(), approvalToken },
+                { ...input, version: row.version, password: own, approvalToken },
                 { ...withIdempotency(key), quiet: true },
               )
             : api.post(
@@ -59,7 +61,8 @@ export function useStaffSaver(
                 { ...withIdempotency(key), quiet: true },
               ),
         `${input.email}${DOT}${t(`role.${input.role}`)}:`,
-      ),
+      );
+    },
     fetchLatest: (_input, row) => api.get(`${staffAccountsList.path}/${row._id}`),
     onConfirmed: ({ temporaryPassword: _password, ...account }) =>
       keepRow(client, staffAccountsList, account),

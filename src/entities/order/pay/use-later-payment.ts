@@ -87,14 +87,19 @@ type Terms = {
   step: DeskRules['cashStep'];
 };
 
+/** The shares that were typed. A single order has no box for one, so it is paid in full. */
+const sharesOf = ({ shares }: PaymentDraft, debts: readonly Debt[]): Shares =>
+  debts.length > 1 ? shares : {};
+
 /** The chosen orders, with their balances of now. */
 const chosenDebts = ({ all }: Terms, { debts }: PaymentDraft): Debt[] =>
   debts.flatMap(({ orderId }) => all.find((debt) => debt.orderId === orderId) ?? []);
 
 function inputOf(terms: Terms, draft: PaymentDraft) {
   const debts = chosenDebts(terms, draft);
+  const shares = sharesOf(draft, debts);
   const shareOf = ({ orderId, balanceLAK }: Debt) => {
-    const share = draft.shares[orderId];
+    const share = shares[orderId];
     return typeof share === 'number' && share < balanceLAK ? share : balanceLAK;
   };
   const owed = debts.reduce((sum, debt) => sum + shareOf(debt), 0);
@@ -153,9 +158,10 @@ function withDebtToggled(draft: PaymentDraft, debt: Debt): PaymentDraft {
 
 /** True if every share and every tender is typed completely. */
 function isComplete(draft: PaymentDraft, debts: readonly Debt[]): boolean {
+  const shares = sharesOf(draft, debts);
   const hasShares = debts.every(
     ({ orderId, balanceLAK }) =>
-      typeof draft.shares[orderId] !== 'string' && Number(draft.shares[orderId] ?? 0) <= balanceLAK,
+      typeof shares[orderId] !== 'string' && Number(shares[orderId] ?? 0) <= balanceLAK,
   );
   return (
     hasShares &&

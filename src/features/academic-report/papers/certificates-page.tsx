@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Award, Printer } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { certificates } from '#contract/words/certificate-code.ts';
@@ -14,8 +14,8 @@ import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
-import { readFailureText } from '#src/lib/request/failure-text.ts';
-import { newIdempotencyKey, withIdempotency } from '#src/lib/request/save.ts';
+import { failureText } from '#src/lib/request/failure-text.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
@@ -49,32 +49,27 @@ function useCertificates(of: CardsOf) {
   };
 }
 
-/**
- * Issues the missing certificates. A second press sends the same key, so nothing is issued twice.
- */
+/** Issues the missing certificates. After a lost answer it asks what has become of them. */
 function useIssue(missing: readonly string[]) {
   const { t } = useTranslation('academic-report');
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const key = useRef(newIdempotencyKey());
   const issue = async () => {
     setBusy(true);
     setProblem('');
-    try {
-      await api.post<Certificate[]>(
+    const result = await saveOnce((key) =>
+      api.post<Certificate[]>(
         certificates.path,
         { enrolmentIds: missing },
-        { ...withIdempotency(key.current), quiet: true },
-      );
-      key.current = newIdempotencyKey();
+        { ...withIdempotency(key), quiet: true },
+      ),
+    );
+    if (result.outcome === 'saved')
       showToast('success', t('certificates.done', { count: missing.length }));
-      await client.invalidateQueries({ queryKey: [certificates.name] });
-    } catch (error) {
-      setProblem(readFailureText(error));
-    } finally {
-      setBusy(false);
-    }
+    else setProblem(failureText(result));
+    await client.invalidateQueries({ queryKey: [certificates.name] });
+    setBusy(false);
   };
   return { issue, isBusy, problem };
 }

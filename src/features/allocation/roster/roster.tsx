@@ -113,7 +113,11 @@ type Asked = { change: EnrolmentChange; row: EnrolmentRow };
  * The question keeps the enrolment as it was when it was asked, and warns if another desk changes
  * it meanwhile.
  */
-function useQuestion(one: SchoolClass, onLeft: (done: SavedBoard) => void) {
+function useQuestion(
+  one: SchoolClass,
+  rows: readonly EnrolmentRow[] | undefined,
+  onLeft: (done: SavedBoard) => void,
+) {
   const { t } = useTranslation('allocation');
   const refresh = useRefreshed();
   const [asked, setAsked] = useState<Asked>();
@@ -134,6 +138,8 @@ function useQuestion(one: SchoolClass, onLeft: (done: SavedBoard) => void) {
   const dialog = asked && (
     <ChangeDialog
       {...asked}
+      // After a refusal the row of now is sent, not the one that was refused.
+      row={rows?.find(({ _id }) => _id === asked.row._id) ?? asked.row}
       classCode={one.classCode}
       onClose={close}
       onDone={(saved, mayUndo) => void done(saved, mayUndo)}
@@ -156,7 +162,7 @@ export function Roster({ one }: { one: SchoolClass }) {
     isWritable: mayWrite,
     classCodeOf: () => one.classCode,
   });
-  const { ask, heading, dialog } = useQuestion(one, plan.showDone);
+  const { ask, heading, dialog } = useQuestion(one, roster.data, plan.showDone);
   const { region, tell } = useAnnouncer();
   const list = useCachedList(classesList, { quiet: true });
   const seated = roster.data?.filter(({ status }) => status !== 'waitlisted') ?? [];

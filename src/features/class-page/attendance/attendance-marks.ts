@@ -20,8 +20,11 @@ export type SheetMark = z.output<typeof mark>;
 export const presentAs = ({ type, mark: saved }: Attendee): AttendanceStatus =>
   type === 'makeup' || saved?.status === 'makeup' ? 'makeup' : 'present';
 
+/** The minutes count only for who came late; otherwise they are neither shown nor sent. */
 const sameMark = (a: SheetMark, b: SheetMark) =>
-  a.status === b.status && a.minutesLate === b.minutesLate && a.note === b.note;
+  a.status === b.status &&
+  (a.status !== 'late' || a.minutesLate === b.minutesLate) &&
+  a.note === b.note;
 
 /** The saved mark of a student; one without a mark counts as present. */
 export const savedMark = (attendee: Attendee): SheetMark =>

@@ -50,6 +50,7 @@ export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
     setPrefersPassword(false);
     setTyped('');
     setWrong(undefined);
+    setFailure(undefined);
   };
   const takeOver = async (userId: string) => {
     setWrong(undefined);
@@ -130,6 +131,7 @@ export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
                 setPrefersPassword(true);
                 setTyped('');
                 setWrong(undefined);
+                setFailure(undefined);
               }}
             >
               {t('person.usePassword')}

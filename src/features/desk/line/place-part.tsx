@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { readDay } from '#contract/words/typed-day.ts';
@@ -32,15 +32,22 @@ function useRepricing(
 ) {
   const [failure, setFailure] = useState('');
   const [isAsking, setAsking] = useState(false);
+  // A question asks for the changes of the ones without an answer too, and replaces them.
+  const asked = useRef<Asked>(undefined);
   const ask = async (changes: Asked) => {
+    const all = { ...asked.current, ...changes };
+    asked.current = all;
     setFailure('');
     setAsking(true);
     try {
-      const offered = await fetchClass(branchId, child, { ...place, ...changes });
-      if (offered) change((before) => changePlace(before, place.key, { ...changes, offered }));
+      const offered = await fetchClass(branchId, child, { ...place, ...all });
+      if (asked.current !== all) return;
+      if (offered) change((before) => changePlace(before, place.key, { ...all, offered }));
     } catch (error) {
+      if (asked.current !== all) return;
       setFailure(readFailureText(error));
     }
+    asked.current = undefined;
     setAsking(false);
   };
   return { ask, failure, isAsking };

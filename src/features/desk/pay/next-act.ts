@@ -69,6 +69,7 @@ export function useObstacle(
   const grant = useGrant();
   const isAway = useServerUnreachable();
   const errorText = useVisitErrorText();
+  const hasGap = isUnfinished(draft, priced);
   if (edit.failure?.outcome === 'invalid')
     return Object.entries(edit.failure.fields)
       .map(([path, text]) => errorText(path, text))
@@ -79,13 +80,13 @@ export function useObstacle(
   if (draft.taken === null && isAway) {
     const [barred] = notOffline(draft, grant, rules.data?.discountLimitPercent ?? 0);
     if (barred) return t(`away.barred.${barred}`);
-    if (!short && priced.problems.length === 0 && !isUnfinished(draft)) return t('away.willKeep');
+    if (!short && priced.problems.length === 0 && !hasGap) return t('away.willKeep');
   } else if (isAway) return `${say('offlineToast')} ${t('bar.offline')}`;
-  if (isHolding && !isAway) return isUnfinished(draft) ? t('bar.unfinished') : undefined;
+  if (isHolding && !isAway) return hasGap ? t('bar.unfinished') : undefined;
   const problem = priced.problems.find((one) => one.problem !== 'minimumMissing');
   if (!problem && short)
     return t('payment:drawerShort', { sum: showSum(short.holds, short.currency) });
-  if (!problem && isUnfinished(draft)) return t('bar.unfinished');
+  if (!problem && hasGap) return t('bar.unfinished');
   return (
     problem &&
     t(`problem.${problem.problem}`, {
@@ -162,7 +163,7 @@ export function useNextAct(asked: Asked): NextAct {
   if (isLineOpen) return lead(t('bar.lineOpen'), LINE_DONE_ID);
   if (isUnnamed(draft.payer) && needsName(draft, isAway))
     return lead(t('bar.nameNeeded'), BUYER_ID);
-  const isTyped = visit.isWritable && !isUnfinished(draft);
+  const isTyped = visit.isWritable && !isUnfinished(draft, priced);
   // Seats are held without a price, so only a line that is not filled in keeps them from it.
   const gap =
     isHolding && !isAway

@@ -133,7 +133,7 @@ function Methods({ visit, openMethod, isOff, onMethod }: MethodsProps) {
         icon={PiggyBank}
         className={`${bar.method} ${bar.credit}`}
         aria-pressed={draft.usesCredit}
-        disabled={credit <= 0 || ((isAway || draft.taken !== null) && !draft.usesCredit)}
+        disabled={!draft.usesCredit && (credit <= 0 || isAway || draft.taken !== null)}
         onClick={() => change((before) => ({ ...before, usesCredit: !before.usesCredit }))}
       >
         <span>{t('bar.credit')}</span> <small>{formatNumber(credit)}</small>

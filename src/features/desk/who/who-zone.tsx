@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -11,7 +11,12 @@ import styles from '#src/features/desk/desk.module.css';
 import { leadTo, WHO_ID } from '#src/features/desk/places.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { visitErrors } from '#src/features/desk/visit-errors.ts';
-import { addNewStudent, needsName, takeFamily } from '#src/features/desk/visit-people.ts';
+import {
+  addNewStudent,
+  needsName,
+  takeFamily,
+  takeWalkIn,
+} from '#src/features/desk/visit-people.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 import { paths } from '#src/lib/paths.ts';
 import { receiptPath } from '#src/entities/order/order-path.ts';
@@ -42,11 +47,16 @@ export function WhoZone({ visit, onChosen }: { visit: Visit; onChosen: () => voi
     setNewOf(find.trim());
     setFind('');
   };
+  // A slow answer must not replace the person who was chosen after it was asked for.
+  const turn = useRef(0);
   const choose = async ({ kind, _id }: Pick<DeskPerson, 'kind' | '_id'>) => {
+    turn.current += 1;
+    const own = turn.current;
     const family = await fetchFamily(
       kind === 'student' ? { studentId: _id } : { parentId: _id },
       branchId,
     );
+    if (own !== turn.current) return;
     change((before) => takeFamily(before, family, kind === 'student' ? _id : undefined));
     onChosen();
   };
@@ -74,13 +84,10 @@ export function WhoZone({ visit, onChosen }: { visit: Visit; onChosen: () => voi
                 : `${paths.orders}?${new URLSearchParams({ search: paper.number }).toString()}`,
             )
           }
-          onWalkIn={(name) =>
-            change((before) => ({
-              ...before,
-              payer: { kind: 'walkIn', name, phone: '' },
-              childKey: null,
-            }))
-          }
+          onWalkIn={(name) => {
+            turn.current += 1;
+            change((before) => takeWalkIn(before, name));
+          }}
         />
         {newOf !== undefined && (
           <Suspense fallback={<p role="status">{t('common:loading')}</p>}>

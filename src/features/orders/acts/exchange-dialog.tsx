@@ -39,16 +39,13 @@ const schema = z.object({
   reason: text(200),
 });
 type Exchange = z.output<typeof schema>;
+type Swap = Pick<Exchange, 'lineId' | 'quantity' | 'productId'>;
 const NONE: readonly Product[] = [];
 
 /** The effect of an exchange on the bill, while it is being chosen. */
 function useExchangeSums(order: OrderPage, goods: readonly Product[]) {
   const { rates } = usePayRates();
-  const sums = ({
-    lineId,
-    quantity,
-    productId,
-  }: Pick<Exchange, 'lineId' | 'quantity' | 'productId'>) => {
+  const sums = ({ lineId, quantity, productId }: Swap) => {
     const [line, product] = [
       order.lines.find(({ _id }) => _id === lineId),
       goods.find(({ _id }) => _id === productId),
@@ -60,6 +57,26 @@ function useExchangeSums(order: OrderPage, goods: readonly Product[]) {
   return { sums, rateIds: { THB: rates.THB?.rateId ?? null, USD: rates.USD?.rateId ?? null } };
 }
 
+/** The server's total after an exchange; another choice has another total. */
+type Corrected = Swap & { totalLAK: number | undefined };
+
+function totalAfter(
+  order: OrderPage,
+  swap: Swap,
+  sums: ReturnType<typeof useExchangeSums>['sums'],
+  corrected: Corrected | undefined,
+): number {
+  const isCorrected =
+    corrected?.lineId === swap.lineId &&
+    corrected.quantity === swap.quantity &&
+    corrected.productId === swap.productId;
+  const found = sums(swap);
+  return (
+    (isCorrected ? corrected.totalLAK : undefined) ??
+    order.totalLAK - (found?.backLAK ?? 0) + (found?.newLAK ?? 0)
+  );
+}
+
 /** The cash for a walk-in, who has no credit account. */
 const cashBack = (order: OrderPage, totalLAK: number) =>
   order.payer.kind === 'walkIn' ? freedAbove(order, totalLAK).freedLAK : 0;
@@ -69,15 +86,15 @@ type FieldsProps = {
   order: OrderPage;
   goods: readonly Product[];
   sums: ReturnType<typeof useExchangeSums>['sums'];
-  serverTotal: number | undefined;
+  corrected: Corrected | undefined;
 };
 
-function Fields({ field, order, goods, sums, serverTotal }: FieldsProps) {
+function Fields({ field, order, goods, sums, corrected }: FieldsProps) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
   const chosen = useWatch() as Exchange;
   const found = sums(chosen);
-  const after = serverTotal ?? order.totalLAK - (found?.backLAK ?? 0) + (found?.newLAK ?? 0);
+  const after = totalAfter(order, chosen, sums, corrected);
   const { freedLAK, freedPendingLAK } = freedAbove(order, found ? after : order.totalLAK);
   const confirmedLAK = freedLAK - freedPendingLAK;
   const lines = order.lines.filter((line) => (line.goods?.left ?? 0) > 0);
@@ -159,17 +176,13 @@ export function ExchangeDialog({ order, onClose }: ActProps) {
   const { rows = NONE } = useCachedList(productsList, { sort: 'nameEn', quiet: true });
   const goods = rows.filter(({ active }) => active);
   const { sums, rateIds } = useExchangeSums(order, goods);
-  const [serverTotal, setServerTotal] = useState<number>();
+  const [corrected, setCorrected] = useState<Corrected>();
   const mayRefund = useCan('payments:refund');
   const { shiftId } = useDrawer(order.branchId);
   const { _id: orderId, branchId, number, payer } = order;
-  const totalAfter = (input: Exchange) => {
-    const found = sums(input);
-    return serverTotal ?? order.totalLAK - (found?.backLAK ?? 0) + (found?.newLAK ?? 0);
-  };
   const actOf = (input: Exchange): ApprovedAct | null => {
     const { lineId, quantity, productId } = input;
-    const cashLAK = cashBack(order, totalAfter(input));
+    const cashLAK = cashBack(order, totalAfter(order, input, sums, corrected));
     return !mayRefund && cashLAK > 0
       ? { kind: 'cashBack', branchId, orderId, lineId, quantity, productId, cashLAK }
       : null;
@@ -180,14 +193,14 @@ export function ExchangeDialog({ order, onClose }: ActProps) {
         {
           ...input,
           rateIds,
-          expectedTotal: totalAfter(input),
+          expectedTotal: totalAfter(order, input, sums, corrected),
           shiftId: payer.kind === 'walkIn' ? shiftId : null,
           approvalToken,
         },
         key,
       );
     } catch (error) {
-      setServerTotal(totalOf(error));
+      setCorrected({ ...input, totalLAK: totalOf(error) });
       throw error;
     }
   };
@@ -213,7 +226,7 @@ export function ExchangeDialog({ order, onClose }: ActProps) {
       onClose={onClose}
     >
       {(field) => (
-        <Fields field={field} order={order} goods={goods} sums={sums} serverTotal={serverTotal} />
+        <Fields field={field} order={order} goods={goods} sums={sums} corrected={corrected} />
       )}
     </SignedForm>
   );

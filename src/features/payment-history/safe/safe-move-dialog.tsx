@@ -61,6 +61,7 @@ function Fields({
             value: _id,
             label: `${bank} ${accountNo}`,
           }))}
+          decidedBy={asked}
           required
         />
       )}

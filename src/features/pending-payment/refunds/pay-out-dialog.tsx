@@ -70,11 +70,21 @@ export function PayOutDialog({
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [isAsked, setAsked] = useState(false);
-  const shiftId = drawer || open[0]?.value;
-  const bankAccountId = account || accounts[0]?.value;
+  // A drawer that has been closed meanwhile is offered no longer.
+  const chosen = (options: readonly { value: string }[], id: string) =>
+    (options.find(({ value }) => value === id) ?? options[0])?.value;
+  const shiftId = chosen(open, drawer);
+  const bankAccountId = chosen(accounts, account);
   const amountLAK = way === 'cash' ? downToStep(payableLAK, rules?.cashStep ?? 1) : payableLAK;
   const isMissing = way === 'transfer' && reference.trim() === '';
+  const isOff =
+    isBusy ||
+    rules === undefined ||
+    amountLAK === 0 ||
+    (way === 'cash' ? shiftId === undefined : bankAccountId === undefined);
   const send = async () => {
+    // Enter sends without the button.
+    if (isOff) return;
     setAsked(true);
     if (isMissing) return;
     setBusy(true);
@@ -108,16 +118,7 @@ export function PayOutDialog({
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.back')}</Button>
-          <Button
-            look="solid"
-            disabled={
-              isBusy ||
-              rules === undefined ||
-              amountLAK === 0 ||
-              (way === 'cash' ? shiftId === undefined : bankAccountId === undefined)
-            }
-            onClick={() => void send()}
-          >
+          <Button look="solid" disabled={isOff} onClick={() => void send()}>
             {t('refunds.paySubmit', { sum: formatNumber(amountLAK) })}
           </Button>
         </>

@@ -43,6 +43,8 @@ function useChoice({ accountId, file, found }: ColumnsDialogProps) {
   const [answers, setAnswers] = useState<SheetAnswers>({});
   const [sheet, setSheet] = useState<string>();
   const asked = useRef(0);
+  // The counts are of the choice before until the file has been read again.
+  const [isReading, setReading] = useState(false);
   const chosenOf = (
     columns: readonly (string | null)[],
     words: Directions,
@@ -67,14 +69,16 @@ function useChoice({ accountId, file, found }: ColumnsDialogProps) {
     if (columns && (columns.day === undefined || columns.amount === undefined)) return;
     asked.current += 1;
     const turn = asked.current;
+    setReading(true);
     const result = await previewStatement(accountId, file, chosen, true);
     if (turn !== asked.current) return;
+    setReading(false);
     setProblem(result.outcome === 'saved' ? undefined : failureText(result));
     if (result.outcome === 'saved') setPreview(result.row);
     return result.outcome === 'saved' ? result.row : undefined;
   };
   return {
-    ...{ preview, problem, matching, directions, answers, sheet },
+    ...{ preview, problem, matching, directions, answers, sheet, isReading },
     chosen: () => chosenOf(matching, directions, answers, isTouched, sheet),
     choose: (column: number, field: string | null) => {
       const next = matching.with(column, field);
@@ -109,7 +113,7 @@ function useChoice({ accountId, file, found }: ColumnsDialogProps) {
 export function ColumnsDialog(props: ColumnsDialogProps) {
   const { t } = useTranslation(['pending-payment', 'tables', 'common']);
   const choice = useChoice(props);
-  const { preview, matching, directions, answers, problem } = choice;
+  const { preview, matching, directions, answers, problem, isReading } = choice;
   const { columns, counts, questions, sheetName, otherSheets } = preview;
   const missing = needed.filter((field) => !matching.includes(field));
   const direction = matching.indexOf('direction');
@@ -125,7 +129,7 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
           <Button onClick={props.onClose}>{t('common:action.back')}</Button>
           <Button
             look="solid"
-            disabled={missing.length > 0 || isAsked || (counts?.in ?? 0) === 0}
+            disabled={isReading || missing.length > 0 || isAsked || (counts?.in ?? 0) === 0}
             onClick={() => props.onChosen(choice.chosen())}
           >
             {t('statement.columnsSubmit')}

@@ -216,6 +216,8 @@ export function StatementPage() {
         <PlainSelect
           label={t('facts.account')}
           value={account}
+          // The file that is being read is of this account.
+          disabled={isBusy}
           onChange={(event) => setChosen(event.target.value)}
         >
           {accounts.map(({ _id, bank, accountName, accountNo, currency }) => (

@@ -44,7 +44,9 @@ export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
     Object.fromEntries(rejectReasons.map((one, at) => [String(at + 1), () => choose(one)])),
     'dialog',
   );
+  // Enter sends without the button, which is off meanwhile.
   const send = () => {
+    if (isBusy) return;
     if (isMissing) return setAsked(true);
     const words =
       reason === 'other'
@@ -152,7 +154,11 @@ export function AskDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
   const [question, setQuestion] = useState('');
   const [isAsked, setAsked] = useState(false);
   const isMissing = question.trim() === '';
-  const send = () => (isMissing ? setAsked(true) : onSend(question.trim()));
+  const send = () => {
+    if (isBusy) return;
+    if (isMissing) setAsked(true);
+    else onSend(question.trim());
+  };
   return (
     <Dialog
       title={t('ask.title', { reference: slip.reference })}

@@ -164,7 +164,8 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
   const { t } = useTranslation('pending-payment');
   const { at, slip, go, step, stay, region } = useCurrent(slips);
   const [isZoomed, setZoomed] = useState(false);
-  const [asked, setAsked] = useState<'reject' | 'ask'>();
+  // The list may move on below the dialog, which stays about the slip that it was opened for.
+  const [asked, setAsked] = useState<{ what: 'reject' | 'ask'; of: Slip }>();
   const { ticked, several, tick, clear } = useTicked(slips);
   const acts = useSlipActions();
   const isAway = useServerUnreachable();
@@ -183,7 +184,7 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
   const open = (what: 'reject' | 'ask') => {
     if (what === 'ask' ? isFixed : !mayReject) return;
     stay();
-    setAsked(what);
+    if (slip) setAsked({ what, of: slip });
   };
   const zoom = () => setZoomed(!isZoomed);
   const hasKeys = useKeys({
@@ -199,7 +200,7 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
   };
   if (!slip)
     return <EmptyState icon={ReceiptText} title={t('verify.empty')} text={t('verify.emptyHint')} />;
-  const Asking = asked === 'reject' ? RejectDialog : AskDialog;
+  const Asking = asked?.what === 'reject' ? RejectDialog : AskDialog;
   return (
     <Stack gap={3}>
       {isAway && <Note tone="wait">{t('verify.off')}</Note>}
@@ -254,10 +255,12 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
       {asked && (
         <Suspense>
           <Asking
-            slip={slip}
+            slip={asked.of}
             isBusy={acts.isBusy}
             onSend={(text) =>
-              void answer(asked === 'reject' ? acts.reject(slip, text) : acts.ask(slip, text))
+              void answer(
+                asked.what === 'reject' ? acts.reject(asked.of, text) : acts.ask(asked.of, text),
+              )
             }
             onClose={() => setAsked(undefined)}
           />

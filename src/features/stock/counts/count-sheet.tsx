@@ -123,7 +123,10 @@ export function CountSheet({ count, lines }: { count: StockCount; lines: readonl
   const summary = useSummary(count, lines, typed);
   const list = useRef<HTMLUListElement>(null);
   const kept = Object.values(typed).filter(({ isLate }) => isLate).length;
-  const shown = isOnlyLeft ? lines.filter((line) => line.counted === null) : lines;
+  // A line that is being typed, or whose number was refused, stays.
+  const shown = isOnlyLeft
+    ? lines.filter((line) => line.counted === null || typed[line.productId] !== undefined)
+    : lines;
   const goTo = (productId: string) =>
     requestAnimationFrame(() => {
       const box = list.current?.querySelector<HTMLInputElement>(

@@ -78,9 +78,10 @@ function CostBox({ name, value, onChange, error }: CostBoxProps) {
             aria-label={t('deliveries.currencyOf', { name })}
             value={currency}
             // The same digits in another currency would be another sum.
-            onChange={({ target }) =>
-              onChange({ amount: '', currency: target.value as PriceCurrency })
-            }
+            onChange={({ target }) => {
+              const chosen = target.value as PriceCurrency;
+              onChange(chosen === 'LAK' ? null : { amount: '', currency: chosen });
+            }}
           >
             {priceCurrencies.map((one) => (
               <option key={one}>{one}</option>

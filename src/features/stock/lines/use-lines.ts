@@ -19,10 +19,13 @@ type Options<Line> = {
 
 const numberOf = (quantity: Quantity) => (typeof quantity === 'number' ? quantity : 0);
 
+/** The error of a field of a line, or of the amount in it. */
+type FieldProblem = { type?: string; message?: string; amount?: FieldProblem };
+
 /** The errors of the lines, by line and field; codes from the schema, text from the server. */
 type LineErrors = { message?: string; root?: { message?: string } } & Record<
   number,
-  Record<string, { type?: string; message?: string } | undefined> | undefined
+  Record<string, FieldProblem | undefined> | undefined
 >;
 
 /**
@@ -79,7 +82,10 @@ export function useLines<Line extends StockPaperLine>({ blank, label, show }: Op
     remove,
     undo,
     /** The error of a field of a line, as text. */
-    errorOf: (at: number, name: string) => words(errors?.[at]?.[name]),
+    errorOf: (at: number, name: string) => {
+      const problem = errors?.[at]?.[name];
+      return words(problem?.message === undefined ? problem?.amount : problem);
+    },
     /** The error of the lines as a whole. */
     error: words(errors?.root ?? (errors?.message === undefined ? undefined : errors)),
   };

@@ -47,7 +47,12 @@ function BranchFields({ field }: { field: FieldOf<StockTransferInput> }) {
       {options.length > 0 && (
         <SelectField {...field('fromBranchId')} label={t('transfers.from')} options={options} />
       )}
-      <SelectField {...field('toBranchId')} label={t('transfers.to')} options={others} />
+      <SelectField
+        {...field('toBranchId')}
+        label={t('transfers.to')}
+        options={others}
+        decidedBy={rows && from}
+      />
     </>
   );
 }

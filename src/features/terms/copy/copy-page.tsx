@@ -15,6 +15,7 @@ import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
+import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import { DoneNote } from '#src/features/terms/done-note.tsx';
@@ -23,42 +24,16 @@ import styles from './copy.module.css';
 import { OpenDraftsDialog } from './open-dialog.tsx';
 import { useCopies } from './use-copies.ts';
 
-type BoardProps = { term: AcademicTerm; terms: readonly AcademicTerm[] };
-
-/** The term to copy from, its classes as they would be, and the one act that adds them. */
-function CopyBoard({ term, terms }: BoardProps) {
+/** The classes of a term as they would be in the other, and the one act that adds them. */
+function Copies({ term, from }: { term: AcademicTerm; from: AcademicTerm }) {
   const { t } = useTranslation('terms');
   const online = useOnline();
-  const [params, setParams] = useSearchParams();
-  const others = terms.filter(({ _id }) => _id !== term._id);
-  const before = others
-    .filter(({ startDate }) => startDate < term.startDate)
-    .toSorted((a, b) => (a.startDate < b.startDate ? 1 : -1))[0];
-  const from = others.find(({ _id }) => _id === params.get('from')) ?? before ?? others[0];
-  const copies = useCopies(term._id, from?._id);
+  const copies = useCopies(term._id, from._id);
   const [opening, setOpening] = useState<string | null>();
   const { preview, found, chosen, done } = copies;
   const [last] = preview.data?.copies ?? [];
-  const choose = (_id: string) => {
-    const next = new URLSearchParams(params);
-    next.set('from', _id);
-    setParams(next, { replace: true });
-  };
-  if (!from)
-    return <EmptyState icon={CalendarRange} title={t('copy.noTerm')} text={t('copy.noTermHint')} />;
   return (
     <>
-      <div className={styles.from}>
-        <PlainSelect
-          label={t('copy.from')}
-          value={from._id}
-          onChange={({ target }) => choose(target.value)}
-        >
-          {others.map(({ _id, name, academicYear }) => (
-            <option key={_id} value={_id}>{`${name}${DOT}${academicYear}`}</option>
-          ))}
-        </PlainSelect>
-      </div>
       {!online && <Note tone="wait">{t('copy.offline')}</Note>}
       <DoneNote done={done} title={t('copy.added', { count: done?.added.length ?? 0 })}>
         {done && done.left.length > 0 && <p>{t('copy.left', { count: done.left.length })}</p>}
@@ -108,7 +83,9 @@ function CopyBoard({ term, terms }: BoardProps) {
             <span>{t('copy.chosen', { count: chosen.length, of: found.length })}</span>
             <Button
               look="solid"
-              disabled={chosen.length === 0 || copies.isSaving || !online}
+              disabled={
+                chosen.length === 0 || copies.isSaving || preview.isPlaceholderData || !online
+              }
               onClick={() => void copies.copy()}
             >
               {t('copy.save', { count: chosen.length })}
@@ -116,6 +93,44 @@ function CopyBoard({ term, terms }: BoardProps) {
           </div>
         </>
       )}
+    </>
+  );
+}
+
+type BoardProps = { term: AcademicTerm; terms: readonly AcademicTerm[] };
+
+/** The term to copy from, and its classes. */
+function CopyBoard({ term, terms }: BoardProps) {
+  const { t } = useTranslation('terms');
+  const branchId = useSelectedBranchId();
+  const [params, setParams] = useSearchParams();
+  const others = terms.filter(({ _id }) => _id !== term._id);
+  const before = others
+    .filter(({ startDate }) => startDate < term.startDate)
+    .toSorted((a, b) => (a.startDate < b.startDate ? 1 : -1))[0];
+  const from = others.find(({ _id }) => _id === params.get('from')) ?? before ?? others[0];
+  const choose = (_id: string) => {
+    const next = new URLSearchParams(params);
+    next.set('from', _id);
+    setParams(next, { replace: true });
+  };
+  if (!from)
+    return <EmptyState icon={CalendarRange} title={t('copy.noTerm')} text={t('copy.noTermHint')} />;
+  return (
+    <>
+      <div className={styles.from}>
+        <PlainSelect
+          label={t('copy.from')}
+          value={from._id}
+          onChange={({ target }) => choose(target.value)}
+        >
+          {others.map(({ _id, name, academicYear }) => (
+            <option key={_id} value={_id}>{`${name}${DOT}${academicYear}`}</option>
+          ))}
+        </PlainSelect>
+      </div>
+      {/* The ticks and the changes are of the classes of one term and branch. */}
+      <Copies key={`${from._id} ${branchId ?? ''}`} term={term} from={from} />
     </>
   );
 }

@@ -16,7 +16,7 @@ import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 const NAME = 'class-copies';
 
 /** The copies of the classes of one term into another: the preview, the choices and the write. */
-export function useCopies(termId: string, fromTermId: string | undefined) {
+export function useCopies(termId: string, fromTermId: string) {
   const client = useQueryClient();
   const branchId = useSelectedBranchId();
   const path = `${academicTermsList.path}/${termId}/copies`;
@@ -30,7 +30,6 @@ export function useCopies(termId: string, fromTermId: string | undefined) {
     queryKey: [NAME, termId, fromTermId, branchId, rows],
     queryFn: ({ signal }) =>
       api.post<CopyPreview>(`${path}/preview`, { fromTermId, branchId, rows }, { signal }),
-    enabled: fromTermId !== undefined,
     // Classes, teachers and holidays change on other pages.
     staleTime: 0,
     placeholderData: keepPreviousData,

@@ -111,6 +111,16 @@ function Fields({ field, page, onDirect }: FieldsProps) {
     setValue('execute', mayExecute);
     onDirect(mayExecute);
   }, [setValue, onDirect, difference, mayExecute]);
+  // A waiver or a class that is shown no longer must not be sent.
+  const waivesUnseen = waives && (!mayWaive || (difference !== undefined && difference <= 0));
+  useEffect(() => {
+    if (waivesUnseen) setValue('waives', false);
+  }, [setValue, waivesUnseen]);
+  const isClassGone =
+    toClassId !== '' && targets.data?.targets.every(({ classId }) => classId !== toClassId);
+  useEffect(() => {
+    if (isClassGone) setValue('toClassId', '');
+  }, [setValue, isClassGone]);
   const clashes =
     preview?.findings.some(({ weight, check }) => weight === 'override' && check !== 'seats') ??
     false;
@@ -130,7 +140,6 @@ function Fields({ field, page, onDirect }: FieldsProps) {
         value={branchId}
         onChange={({ target }) => {
           setBranchId(target.value);
-          // A class that is shown no longer must not be sent.
           setValue('toClassId', '');
         }}
       >
