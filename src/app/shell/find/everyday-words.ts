@@ -63,7 +63,7 @@ export const everyday: readonly Everyday[] = [
     key: 'holidays',
     to: paths.terms,
     words:
-      'holiday holidays closed vacation break day off ວັນພັກ ພັກຮຽນ ປິດສູນ term semester season calendar dates ພາກຮຽນ ສົກຮຽນ ປະຕິທິນ',
+      'holiday holidays closed vacation break day off ວັນພັກ ພັກຮຽນ ປິດສູນ term semester season calendar dates ພາກຮຽນ ເທີມ ສົກຮຽນ ປະຕິທິນ',
   },
   {
     key: 'rooms',
@@ -122,7 +122,7 @@ export const everyday: readonly Everyday[] = [
     key: 'receipts',
     to: paths.paymentHistory,
     words:
-      'receipt print reprint again invoice bill paper ໃບຮັບເງິນ ໃບບິນ ພິມ ພິມຄືນ printer receipts payments pdf ໃບເກັບເງິນ ເຄື່ອງພິມ ເຈ້ຍ',
+      'receipt print reprint again invoice bill paper ໃບຮັບເງິນ ໃບບິນ ໃບເສັດ ພິມ ພິມຄືນ printer receipts payments pdf ໃບເກັບເງິນ ເຄື່ອງພິມ ເຈ້ຍ',
   },
   {
     key: 'closeDay',
@@ -167,7 +167,7 @@ export const everyday: readonly Everyday[] = [
   {
     key: 'attendance',
     to: paths.classOverview,
-    words: 'attendance absent present register mark ເຂົ້າຮຽນ ໝາຍ ຂາດຮຽນ ມາຮຽນ late ມາຊ້າ',
+    words: 'attendance absent absence present register mark ເຂົ້າຮຽນ ໝາຍ ຂາດຮຽນ ມາຮຽນ late ມາຊ້າ',
   },
   {
     key: 'timetable',
@@ -267,7 +267,7 @@ export const everyday: readonly Everyday[] = [
     key: 'orders',
     to: paths.orders,
     words:
-      'order receipt invoice bill paper reprint printer pdf void cancel undo mistake wrong correct fix delete remove refund money back return ຍົກເລີກ ລຶບ ແກ້ໄຂ ຜິດ ກັບຄືນ ຄືນເງິນ ເງິນຄືນ ພິມ ເຄື່ອງພິມ ເຈ້ຍ ໃບບິນ ໃບຮັບເງິນ ໃບເກັບເງິນ slip transfer qr ສະລິບ ໂອນເງິນ',
+      'order receipt invoice bill paper reprint printer pdf void cancel undo mistake wrong correct fix delete remove refund money back return ຍົກເລີກ ລຶບ ແກ້ໄຂ ຜິດ ກັບຄືນ ຄືນເງິນ ເງິນຄືນ ພິມ ເຄື່ອງພິມ ເຈ້ຍ ໃບບິນ ໃບເສັດ ໃບຮັບເງິນ ໃບເກັບເງິນ slip transfer qr ສະລິບ ໂອນເງິນ',
   },
   {
     key: 'discounts',
@@ -318,7 +318,7 @@ export const everyday: readonly Everyday[] = [
     key: 'scan',
     to: paths.newEnrollment,
     button: 'common:scan.camera',
-    words: 'scan scanner camera barcode ສະແກນ ກ້ອງ ບາໂຄດ',
+    words: 'scan scanner camera barcode ສະແກນ ເຄື່ອງສະແກນ ກ້ອງ ບາໂຄດ',
   },
   {
     key: 'payOut',

@@ -70,6 +70,7 @@ const ofScreen: Record<PathName, string> = {
 /** The views of a screen whose help is another one than that of the screen, by `?view=`. */
 const ofView: Partial<Record<PathName, Readonly<Record<string, string>>>> = {
   newEnrollment: { drawer: 'drawer' },
+  addOrder: { drawer: 'drawer' },
   paymentHistory: { days: 'days', drawers: 'days', safe: 'safe', journal: 'journal' },
   financialReports: { journal: 'journal' },
   schoolInfo: { 'moving-in': 'moving-in' },
