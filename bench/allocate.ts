@@ -44,27 +44,23 @@ async function prepare() {
     .limit(1);
   if (!term || !course || !first) throw new Error('No demo centre');
   const classes = Array.from({ length: CLASSES }, (_, n) => ({
-    ...{
-      _id: uuidv7(),
-      classCode: `BENCH-${n}`,
-      courseId: course._id,
-      termId: term._id,
-      branchId: first.branchId,
-      startDate: term.startDate,
-      endDate: term.endDate,
-    },
-    ...{
-      slots: [],
-      roomId: null,
-      teacherId: null,
-      assistantIds: [],
-      capacity,
-      minStudents: 0,
-      deliveryMode: 'onSite' as const,
-      note: '',
-      status: 'open' as const,
-      search: '',
-    },
+    _id: uuidv7(),
+    classCode: `BENCH-${n}`,
+    courseId: course._id,
+    termId: term._id,
+    branchId: first.branchId,
+    startDate: term.startDate,
+    endDate: term.endDate,
+    slots: [],
+    roomId: null,
+    teacherId: null,
+    assistantIds: [],
+    capacity,
+    minStudents: 0,
+    deliveryMode: 'onSite' as const,
+    note: '',
+    status: 'open' as const,
+    search: '',
   }));
   await db.insert(classTable).values(classes);
   const seated = db.select({ id: enrolmentTable.studentId }).from(enrolmentTable);

@@ -10,8 +10,20 @@ export type DayTimes = Record<string, number[]>;
 
 /** The acts of a day, and how often each comes: reads are most of them. */
 const mix = [
-  ...['people', 'people', 'people', 'orders', 'orders', 'overview', 'classes'],
-  ...['sale', 'sale', 'student', 'paidIn', 'smallest read', 'smallest read', 'smallest write'],
+  'people',
+  'people',
+  'people',
+  'orders',
+  'orders',
+  'overview',
+  'classes',
+  'sale',
+  'sale',
+  'student',
+  'paidIn',
+  'smallest read',
+  'smallest read',
+  'smallest write',
 ] as const;
 
 /** The acts that are compared with the smallest write. */
@@ -114,7 +126,9 @@ export class DayDesks {
     const { branchId, shiftId, students, products } = world;
     const studentKey = chance.pick(students) ?? '';
     const visit = {
-      ...{ branchId, shiftId, expectedTotal: PRICE },
+      branchId,
+      shiftId,
+      expectedTotal: PRICE,
       payer: { kind: 'student', studentKey },
       places: [],
       products: [{ key: randomUUID(), productId: chance.pick(products), quantity: 1, studentKey }],

@@ -81,27 +81,23 @@ async function addClasses(db: Db, branchId: string, seats: number): Promise<stri
     search: '',
   });
   const rows = Array.from({ length: CLASSES }, (_, n) => ({
-    ...{
-      _id: uuidv7(),
-      classCode: `BENCH-${n}`,
-      courseId,
-      termId: term._id,
-      branchId,
-      startDate: term.startDate,
-      endDate: term.endDate,
-      slots: [],
-      roomId: null,
-      teacherId: null,
-    },
-    ...{
-      assistantIds: [],
-      capacity: seats,
-      minStudents: 0,
-      deliveryMode: 'onSite' as const,
-      note: '',
-      status: 'open' as const,
-      search: '',
-    },
+    _id: uuidv7(),
+    classCode: `BENCH-${n}`,
+    courseId,
+    termId: term._id,
+    branchId,
+    startDate: term.startDate,
+    endDate: term.endDate,
+    slots: [],
+    roomId: null,
+    teacherId: null,
+    assistantIds: [],
+    capacity: seats,
+    minStudents: 0,
+    deliveryMode: 'onSite' as const,
+    note: '',
+    status: 'open' as const,
+    search: '',
   }));
   await db.insert(classTable).values(rows);
   return rows.map(({ _id }) => _id);
@@ -213,7 +209,10 @@ export async function visitOf(
 ): Promise<object> {
   const { studentId, payer } = families[n] ?? { studentId: '', payer: {} };
   const visit = {
-    ...{ branchId, payer, shiftId: shiftIds[n % DESKS], expectedTotal: 0 },
+    branchId,
+    payer,
+    shiftId: shiftIds[n % DESKS],
+    expectedTotal: 0,
     places: [
       {
         key: randomUUID(),

@@ -23,14 +23,27 @@ const written = (day: string) => day.split('-').toReversed().join('/');
 const phoneOf = (at: number) => `020 ${String(71_000_000 + Math.floor(at / 2))}`;
 
 const studentRow = (at: number): Row => [
-  ...[student(at), `ນັກຮຽນ${String(at + 1)}`, 'ວົງສາ', at % 2 === 0 ? 'ຍິງ' : 'ຊາຍ'],
-  ...[`${String(1 + (at % 28)).padStart(2, '0')}/05/2012`, branchOf(Math.floor(at / 2))],
-  ...[`ແມ່${String(Math.floor(at / 2) + 1)}`, 'ວົງສາ', phoneOf(at), 'ແມ່'],
+  student(at),
+  `ນັກຮຽນ${String(at + 1)}`,
+  'ວົງສາ',
+  at % 2 === 0 ? 'ຍິງ' : 'ຊາຍ',
+  `${String(1 + (at % 28)).padStart(2, '0')}/05/2012`,
+  branchOf(Math.floor(at / 2)),
+  `ແມ່${String(Math.floor(at / 2) + 1)}`,
+  'ວົງສາ',
+  phoneOf(at),
+  'ແມ່',
 ];
 
 const classRow = (at: number): Row => [
-  ...[className(at), 'ENG-A1', 'MV-TERM', branchOf(at), written(first), written(last)],
-  ...['Tue, Thu 17:30-19:00', SEATS + 5],
+  className(at),
+  'ENG-A1',
+  'MV-TERM',
+  branchOf(at),
+  written(first),
+  written(last),
+  'Tue, Thu 17:30-19:00',
+  SEATS + 5,
 ];
 
 /** Half of the places are paid whole, the others in part. */
@@ -41,8 +54,13 @@ function placeRow(at: number, { students }: MovingSize): Row {
 }
 
 const balanceRow = (at: number): Row => [
-  ...[student(at), at % 3 === 0 ? 'credit' : 'owes', 300_000 + at, 'fee'],
-  ...[written(first), written(addDays(today, -10)), `OLD-${String(at + 1)}`],
+  student(at),
+  at % 3 === 0 ? 'credit' : 'owes',
+  300_000 + at,
+  'fee',
+  written(first),
+  written(addDays(today, -10)),
+  `OLD-${String(at + 1)}`,
 ];
 
 const rowsOf = (count: number, row: (at: number) => Row) =>
@@ -63,25 +81,26 @@ export function movingWorkbook(size: MovingSize): Promise<Buffer> {
   const sheets: Record<string, Row[]> = {
     Terms: [['Code', 'Name', 'Academic year', 'Start date', 'End date'], term],
     Classes: [
-      [
-        ...['Class name', 'Course', 'Term', 'Branch', 'Start date', 'End date'],
-        ...['Timetable', 'Capacity'],
-      ],
+      ['Class name', 'Course', 'Term', 'Branch', 'Start date', 'End date', 'Timetable', 'Capacity'],
       ...rowsOf(Math.ceil(size.places / SEATS), classRow),
     ],
     Students: [
       [
-        ...['Student code', 'First name', 'Last name', 'Gender', 'Date of birth', 'Home branch'],
-        ...['Guardian 1 first name', 'Guardian 1 last name', 'Guardian 1 phone'],
+        'Student code',
+        'First name',
+        'Last name',
+        'Gender',
+        'Date of birth',
+        'Home branch',
+        'Guardian 1 first name',
+        'Guardian 1 last name',
+        'Guardian 1 phone',
         'Guardian 1 relation',
       ],
       ...rowsOf(size.students, studentRow),
     ],
     Enrolments: [
-      [
-        ...['Student', 'Class', 'Price', 'Sessions bought', 'Sessions used', 'Paid so far'],
-        'Due date',
-      ],
+      ['Student', 'Class', 'Price', 'Sessions bought', 'Sessions used', 'Paid so far', 'Due date'],
       ...rowsOf(size.places, (at) => placeRow(at, size)),
     ],
     'Opening balances': [

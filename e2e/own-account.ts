@@ -15,8 +15,13 @@ export async function addOwnAccount(
   { email, role }: { email: string; role: Role },
 ): Promise<void> {
   const person = {
-    ...{ firstName: 'ແກ້ວ', lastName: 'ສຸກສະຫວັນ', email, phone: '', profileImage: null },
-    ...{ role, branchId: await homeBranch(client) },
+    firstName: 'ແກ້ວ',
+    lastName: 'ສຸກສະຫວັນ',
+    email,
+    phone: '',
+    profileImage: null,
+    role,
+    branchId: await homeBranch(client),
   };
   const { temporaryPassword } = await client.post('/staff-accounts', person, issuedAccount);
   const { token } = await new ApiClient(origin).post(

@@ -46,7 +46,8 @@ export async function classParts(
   const courses = await client.get('/courses', z.array(course));
   const people = await client.get('/teachers', z.array(teachers.row));
   return {
-    ...{ branchId, courseId: courses.find(({ code }) => code === 'ENG-A1')?._id ?? '' },
+    branchId,
+    courseId: courses.find(({ code }) => code === 'ENG-A1')?._id ?? '',
     teachers: people.filter(
       ({ branchIds, status }) => branchIds.includes(branchId) && status === 'active',
     ),

@@ -56,8 +56,11 @@ async function roomOf(page: Page, { of, end, margin = 0 }: Shot) {
   const bottom = last ? last.bottom + END : Math.max(...boxes.map((box) => box.bottom)) + margin;
   if (bottom > window.height) throw new Error('The window is too low for this picture');
   return {
-    ...{ x, y, width: Math.ceil(Math.min(window.width, right)) - x },
-    ...{ height: Math.ceil(bottom) - y, scale: 1 },
+    x,
+    y,
+    width: Math.ceil(Math.min(window.width, right)) - x,
+    height: Math.ceil(bottom) - y,
+    scale: 1,
   };
 }
 

@@ -132,7 +132,13 @@ async function serve(database: Database, config: Config): Promise<Api> {
   const secrets = secretsOf(config, folder);
   const files = fileStoreOf(config.fileStore);
   const app = await buildApp({
-    ...{ db, engine, config, replica, freeBytes, secrets, files },
+    db,
+    engine,
+    config,
+    replica,
+    freeBytes,
+    secrets,
+    files,
     dataFolder: folder,
   });
   app.addHook('onClose', () => replica?.close());

@@ -149,13 +149,11 @@ export const cancelPreview = z.object({
   waiting: z.int(),
   students: z.array(
     z.object({
-      ...{
-        enrolmentId: id,
-        studentId: id,
-        studentCode: z.string(),
-        ...calledName,
-        status: z.enum(enrolmentStatuses),
-      },
+      enrolmentId: id,
+      studentId: id,
+      studentCode: z.string(),
+      ...calledName,
+      status: z.enum(enrolmentStatuses),
       /**
        * The rest of its tuition, null where nothing was charged; the rest of a hold always becomes
        * credit. A class that has no price today is not among the moves.

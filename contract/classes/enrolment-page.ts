@@ -25,34 +25,30 @@ const guardian = z.object({
   isPrimaryContact: z.boolean(),
 });
 const whoever = z.object({
-  ...{
-    _id: id,
-    ...calledName,
-    studentCode: z.string(),
-    gender: z.enum(genders),
-    dateOfBirth: z.nullable(date),
-    phone: z.string(),
-  },
-  ...{
-    status: z.enum(studentStatuses),
-    homeBranchId: id,
-    priceCategory: z.string(),
-    guardians: z.array(guardian),
-  },
+  _id: id,
+  ...calledName,
+  studentCode: z.string(),
+  gender: z.enum(genders),
+  dateOfBirth: z.nullable(date),
+  phone: z.string(),
+  status: z.enum(studentStatuses),
+  homeBranchId: id,
+  priceCategory: z.string(),
+  guardians: z.array(guardian),
 });
 
 /** The class of an enrolment, with the fields that every page shows. */
 const placeClass = z.object({
-  ...{
-    classId: id,
-    classCode: z.string(),
-    classStatus: z.enum(classStatuses),
-    courseNameEn: z.string(),
-    courseNameLo: z.string(),
-    termName: z.string(),
-    branchId: id,
-  },
-  ...{ startDate: date, endDate: date, ...classSlots.shape },
+  classId: id,
+  classCode: z.string(),
+  classStatus: z.enum(classStatuses),
+  courseNameEn: z.string(),
+  courseNameLo: z.string(),
+  termName: z.string(),
+  branchId: id,
+  startDate: date,
+  endDate: date,
+  ...classSlots.shape,
 });
 
 /**
@@ -68,14 +64,15 @@ const otherPlace = z.object({
 });
 
 const placeOrder = z.object({
-  ...{
-    _id: id,
-    number: z.string(),
-    state: z.enum(orderStates),
-    holdUntil: z.nullable(timestamp),
-    at: timestamp,
-  },
-  ...{ totalLAK: z.int(), paidLAK: z.int(), pendingLAK: z.int(), balanceLAK: z.int() },
+  _id: id,
+  number: z.string(),
+  state: z.enum(orderStates),
+  holdUntil: z.nullable(timestamp),
+  at: timestamp,
+  totalLAK: z.int(),
+  paidLAK: z.int(),
+  pendingLAK: z.int(),
+  balanceLAK: z.int(),
 });
 
 /**
@@ -83,29 +80,33 @@ const placeOrder = z.object({
  * class.
  */
 const mark = z.object({
-  ...{ date, start: z.string(), end: z.string(), classCode: z.string(), isEarlier: z.boolean() },
-  ...{
-    status: z.enum(attendanceStatuses),
-    minutesLate: z.nullable(z.int()),
-    note: z.string(),
-    markedBy: z.string(),
-  },
+  date,
+  start: z.string(),
+  end: z.string(),
+  classCode: z.string(),
+  isEarlier: z.boolean(),
+  status: z.enum(attendanceStatuses),
+  minutesLate: z.nullable(z.int()),
+  note: z.string(),
+  markedBy: z.string(),
 });
 const scored = z.extend(scoreValue, {
-  ...{
-    assessmentId: id,
-    name: z.string(),
-    type: z.enum(assessmentTypes),
-    maxScore: z.number(),
-    weight: z.int(),
-    date: z.nullable(date),
-  },
-  ...{ classCode: z.string(), isEarlier: z.boolean() },
+  assessmentId: id,
+  name: z.string(),
+  type: z.enum(assessmentTypes),
+  maxScore: z.number(),
+  weight: z.int(),
+  date: z.nullable(date),
+  classCode: z.string(),
+  isEarlier: z.boolean(),
 });
 
 /** A change of status, or of another field of the enrolment from the audit log. */
 const change = z.object({
-  ...{ at: timestamp, by: z.string(), reason: z.string(), source: z.string() },
+  at: timestamp,
+  by: z.string(),
+  reason: z.string(),
+  source: z.string(),
   status: z.nullable(z.enum(enrolmentStatuses)),
   holdUntil: z.nullable(timestamp),
   fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),

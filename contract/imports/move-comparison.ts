@@ -75,7 +75,8 @@ export const moveComparison = z.object({
   total: comparedSums,
   branches: z.array(
     z.object({
-      ...{ ...ofBranch, families: z.int() },
+      ...ofBranch,
+      families: z.int(),
       /** The first day with money of the old book, of any move. */
       movedInOn: date,
     }),

@@ -7,25 +7,33 @@ import { movingSheetKinds } from './moving-in.ts';
 const ofBranch = { branchId: z.nullable(id), branchCode: z.string() };
 
 const plannedRows = z.object({
-  ...{ kind: z.enum(movingSheetKinds), ...ofBranch },
-  ...{ ready: z.int(), changed: z.int(), same: z.int() },
+  kind: z.enum(movingSheetKinds),
+  ...ofBranch,
+  ready: z.int(),
+  changed: z.int(),
+  same: z.int(),
 });
 export type PlannedRows = z.output<typeof plannedRows>;
 
 /** In kip, by the currency of the old book; stock at cost, by the currency of the cost. */
 const plannedSums = z.object({
-  ...{ ...ofBranch, currency: z.enum(priceCurrencies) },
-  ...{ owedLAK: z.int(), creditLAK: z.int() },
+  ...ofBranch,
+  currency: z.enum(priceCurrencies),
+  owedLAK: z.int(),
+  creditLAK: z.int(),
   /** What was paid for sessions that are still to come. */
   unearnedLAK: z.int(),
-  ...{ pieces: z.int(), stockLAK: z.int() },
+  pieces: z.int(),
+  stockLAK: z.int(),
 });
 export type PlannedSums = z.output<typeof plannedSums>;
 
 const rowsThatStay = z.object({
   /** Null for sheets that are left out. */
   kind: z.nullable(z.enum(movingSheetKinds)),
-  ...{ problem: z.int(), waiting: z.int(), out: z.int() },
+  problem: z.int(),
+  waiting: z.int(),
+  out: z.int(),
   /** What these rows say, as far as it could be read; null for sheets without sums. */
   owedLAK: z.nullable(z.int()),
   creditLAK: z.nullable(z.int()),

@@ -134,7 +134,8 @@ export type MovingSheet = z.output<typeof movingSheet>;
 const keptRecords = z
   .array(
     z.object({
-      ...{ kind: z.enum(movingSheetKinds), name: z.string() },
+      kind: z.enum(movingSheetKinds),
+      name: z.string(),
       /** The courses that use it, by their codes: it is their book or their next course. */
       usedBy: z.optional(z.object({ as: z.enum(['book', 'nextCourse']), name: z.string() })),
     }),
@@ -174,7 +175,11 @@ export type Move = z.output<typeof move>;
 
 /** GET `/moves`: the newest first. */
 export const moveRow = z.pick(move, {
-  ...{ _id: true, fileName: true, state: true, at: true, counts: true },
+  _id: true,
+  fileName: true,
+  state: true,
+  at: true,
+  counts: true,
 });
 export type MoveRow = z.output<typeof moveRow>;
 
@@ -183,7 +188,11 @@ export type MoveRow = z.output<typeof moveRow>;
  * Only the person who began one goes on with it or undoes it.
  */
 export const listImport = z.object({
-  ...{ _id: id, fileName: z.string(), at: timestamp, by: z.string(), isMine: z.boolean() },
+  _id: id,
+  fileName: z.string(),
+  at: timestamp,
+  by: z.string(),
+  isMine: z.boolean(),
   state: z.enum(moveStates),
   /** The rows that are in. */
   added: z.int(),
@@ -239,7 +248,9 @@ export const movingRow = z.object({
   /** Titles that were taken off a name, with the gender where the row takes it from the title. */
   titles: z.array(
     z.object({
-      ...{ written: z.string(), title: z.string(), name: z.string() },
+      written: z.string(),
+      title: z.string(),
+      name: z.string(),
       gender: z.nullable(z.enum(genders)),
     }),
   ),

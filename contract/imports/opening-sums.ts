@@ -65,8 +65,14 @@ export function sumsOfPlace(place: OpeningPlace, rate: string): PlaceSums {
   const onLineLAK = Math.min(paymentLAK, leftLAK);
   const lineLAK = inKip(left + discountLeft);
   return {
-    ...{ lineLAK, discountLAK: lineLAK - leftLAK, sessionsLeft: sessions - used, arrearsLAK },
-    ...{ paymentLAK, tendered, onLineLAK, creditLAK: paymentLAK - onLineLAK },
+    lineLAK,
+    discountLAK: lineLAK - leftLAK,
+    sessionsLeft: sessions - used,
+    arrearsLAK,
+    paymentLAK,
+    tendered,
+    onLineLAK,
+    creditLAK: paymentLAK - onLineLAK,
     owedLAK: arrearsLAK + leftLAK - onLineLAK,
   };
 }

@@ -16,12 +16,10 @@ export const settlementsQuery = z.object({ branchId: z.optional(id) });
 
 export const settlementInput = z
   .object({
-    ...{
-      fromBranchId: id,
-      toBranchId: id,
-      amountLAK: z.int().check(z.positive({ error: 'positive' })),
-      note: optionalText(200),
-    },
+    fromBranchId: id,
+    toBranchId: id,
+    amountLAK: z.int().check(z.positive({ error: 'positive' })),
+    note: optionalText(200),
     /**
      * The source of the money: exactly one of a bank account and a drawer of the branch that owes.
      */
@@ -46,16 +44,16 @@ export type SettlementInput = z.output<typeof settlementInput>;
  * `paidFrom` is the name of the bank account or drawer; empty for rows from before it was recorded.
  */
 export const settlement = z.object({
-  ...{
-    _id: id,
-    fromBranchId: id,
-    toBranchId: id,
-    amountLAK: z.int(),
-    note: z.string(),
-    paidFrom: z.string(),
-    by: z.string(),
-    at: timestamp,
-  },
-  ...{ confirmedBy: z.string(), confirmedAt: z.nullable(timestamp), mayConfirm: z.boolean() },
+  _id: id,
+  fromBranchId: id,
+  toBranchId: id,
+  amountLAK: z.int(),
+  note: z.string(),
+  paidFrom: z.string(),
+  by: z.string(),
+  at: timestamp,
+  confirmedBy: z.string(),
+  confirmedAt: z.nullable(timestamp),
+  mayConfirm: z.boolean(),
 });
 export type BranchSettlement = z.output<typeof settlement>;

@@ -17,7 +17,11 @@ const { method, currency, tendered, bankAccountId, reference } = tender.shape;
  */
 export const paymentMend = z
   .object({
-    ...{ method, currency, tendered, bankAccountId, reference },
+    method,
+    currency,
+    tendered,
+    bankAccountId,
+    reference,
     /** Without it the payment keeps its slip. */
     slipFileId: z.optional(z.nullable(id)),
     /** The open drawer that the cash is in. */

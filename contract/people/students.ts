@@ -281,7 +281,9 @@ const someStudents = z.array(id).check(z.minLength(1), z.maxLength(MAX_AT_ONCE))
  */
 export const statusChange = z
   .object({
-    ...{ ids: someStudents, status: z.enum(studentStatuses), reason: optionalText(200) },
+    ids: someStudents,
+    status: z.enum(studentStatuses),
+    reason: optionalText(200),
     idle: z.optional(z.boolean()),
   })
   .check(

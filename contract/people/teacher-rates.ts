@@ -132,7 +132,11 @@ export function payLines(taught: readonly TaughtSessions[], rates: readonly Pric
       const { _id = '', kind = 'hour', amount = 0, currency = 'LAK' } = rate ?? {};
       lines.set(rate?._id ?? '', {
         rate: rate ? { _id, kind, amount, currency } : null,
-        ...{ from: day, to: day, minutes: minutes * sessions, sessions, pay },
+        from: day,
+        to: day,
+        minutes: minutes * sessions,
+        sessions,
+        pay,
       });
     }
   }

@@ -74,21 +74,23 @@ const cardScore = z.extend(scoreValue, {
 
 /** One class on a report card. */
 export const cardClass = z.object({
-  ...{ enrolmentId: id, term: z.string(), academicYear: z.string(), from: date, to: date },
-  ...{
-    classCode: z.string(),
-    course: both,
-    level: z.string(),
-    teacher: z.string(),
-    status: z.enum(enrolmentStatuses),
-  },
+  enrolmentId: id,
+  term: z.string(),
+  academicYear: z.string(),
+  from: date,
+  to: date,
+  classCode: z.string(),
+  course: both,
+  level: z.string(),
+  teacher: z.string(),
+  status: z.enum(enrolmentStatuses),
   counts: attendanceCounts,
-  ...{
-    attendance: z.nullable(z.number()),
-    average: z.nullable(z.number()),
-    grade: z.nullable(z.enum(gradeLetters)),
-  },
-  ...{ result: z.nullable(z.enum(classResults)), comment: z.string(), next: z.nullable(both) },
+  attendance: z.nullable(z.number()),
+  average: z.nullable(z.number()),
+  grade: z.nullable(z.enum(gradeLetters)),
+  result: z.nullable(z.enum(classResults)),
+  comment: z.string(),
+  next: z.nullable(both),
   scores: z.array(cardScore),
 });
 export type CardClass = z.output<typeof cardClass>;

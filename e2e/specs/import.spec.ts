@@ -127,8 +127,13 @@ test(
     const clerk = await api('staff');
     const { branchId } = await clerk.get('/auth/me', z.object({ branchId: z.string() }));
     const arrived = {
-      ...{ firstName: 'ຊ້າ', lastName: 'ກວ່າ', gender: 'female', dateOfBirth: '1990-12-31' },
-      ...{ phone: '020 5551 8821', homeBranchId: branchId, guardians: [] },
+      firstName: 'ຊ້າ',
+      lastName: 'ກວ່າ',
+      gender: 'female',
+      dateOfBirth: '1990-12-31',
+      phone: '020 5551 8821',
+      homeBranchId: branchId,
+      guardians: [],
     };
     await clerk.post('/students', arrived, z.looseObject({}));
     await dialog.getByRole('button', { name: 'Import 1 row' }).click();
@@ -200,7 +205,8 @@ test(
       'ລວມ 1 ຄົນ;;;',
     ];
     await page.getByLabel('Choose a file').setInputFiles({
-      ...{ name: 'list.csv', mimeType: 'text/csv' },
+      name: 'list.csv',
+      mimeType: 'text/csv',
       buffer: Buffer.from(list.join('\r\n')),
     });
     await dialog.getByText('2 rows are not part of the table').click();

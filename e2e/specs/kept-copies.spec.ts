@@ -22,12 +22,19 @@ const CHILD = 'Zqxchild';
 
 const roles = { isPrimaryContact: false, canPickUp: true, parentId: null, relation: 'mother' };
 const family = {
-  ...{ firstName: CHILD, lastName: 'Kept', dateOfBirth: '2013-02-17' },
+  firstName: CHILD,
+  lastName: 'Kept',
+  dateOfBirth: '2013-02-17',
   guardians: [
     { ...roles, firstName: 'Zqxpayer', lastName: 'Kept', phone: PHONE, isPayer: true },
     {
-      ...{ ...roles, firstName: 'Zqxuncle', lastName: 'Kept', phone: '020 9371 5555' },
-      ...{ relation: 'other', isPayer: false, isPrimaryContact: true },
+      ...roles,
+      firstName: 'Zqxuncle',
+      lastName: 'Kept',
+      phone: '020 9371 5555',
+      relation: 'other',
+      isPayer: false,
+      isPrimaryContact: true,
     },
   ],
 };
@@ -101,7 +108,9 @@ test('the device keeps no whole phone or birthday of anybody, and a whole phone 
   // The copies are there, and this would see them.
   for (const kept of [CHILD, 'Zqxpayer', '••••2847', '"2013"']) expect(text).toContain(kept);
   const whole = [...new Set(phones)].flatMap((phone) => [
-    ...[phone, phone.replace('+856', '0'), formatPhone(phone)],
+    phone,
+    phone.replace('+856', '0'),
+    formatPhone(phone),
     phone.replace('+85620', ''),
   ]);
   expect([...whole, ...birthdays, 'Zqxuncle'].filter((one) => text.includes(one))).toEqual([]);

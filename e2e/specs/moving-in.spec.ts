@@ -6,7 +6,8 @@ import { paths } from '#src/lib/paths.ts';
 
 const HEAD = 'Student code,Full name,Gender,Date of birth,Phone';
 const sheet = (...lines: string[]) => ({
-  ...{ name: 'students.csv', mimeType: 'text/csv' },
+  name: 'students.csv',
+  mimeType: 'text/csv',
   buffer: Buffer.from([HEAD, ...lines].join('\r\n')),
 });
 
@@ -71,7 +72,8 @@ test('an owner moves accounts in, and the passwords are shown once for paper', a
   await openAs('superadmin', MOVING_IN);
   await chooseBranch(page);
   await page.getByLabel('Choose files').setInputFiles({
-    ...{ name: 'accounts.csv', mimeType: 'text/csv' },
+    name: 'accounts.csv',
+    mimeType: 'text/csv',
     buffer: Buffer.from(
       ['Full name,Role,E-mail,Phone', 'ຄຳຫຼ້າ ສີວິໄລ,staff,,', 'ນິດ ມະນີ,staff,nit@example.test,'].join(
         '\r\n',
@@ -120,7 +122,8 @@ test('an owner writes a debt of the old book, compares both books, and signs', a
   await page.goto(MOVING_IN);
   await chooseBranch(page);
   await choose.setInputFiles({
-    ...{ name: 'balances.csv', mimeType: 'text/csv' },
+    name: 'balances.csv',
+    mimeType: 'text/csv',
     buffer: Buffer.from(
       ['Student,Owes or credit,Amount,Due date,For', 'MV-9,owes,1200000,15/10/2026,Book'].join(
         '\r\n',

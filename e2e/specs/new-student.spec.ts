@@ -20,7 +20,9 @@ test('a known guardian and a known child are offered to the form of a new studen
   const guardian = { parentId: null, firstName: 'Khamla', lastName, phone, relation: 'mother' };
   const roles = { isPayer: true, isPrimaryContact: true, canPickUp: true };
   await createStudent(await api('staff'), {
-    ...{ firstName: 'Noy', lastName, dateOfBirth: '2016-03-09' },
+    firstName: 'Noy',
+    lastName,
+    dateOfBirth: '2016-03-09',
     guardians: [{ ...guardian, ...roles }],
   });
   await signInAs('staff');

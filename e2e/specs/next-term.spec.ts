@@ -107,7 +107,8 @@ test('a clerk writes the answer of a family down and reads its letter', async ({
     await staff.post(
       path,
       {
-        ...{ ...asked, until: addDays(dayInLaos(), 1) },
+        ...asked,
+        until: addDays(dayInLaos(), 1),
         rows: ready.slice(0, 3).map(({ enrolmentId, toClassId }) => ({ enrolmentId, toClassId })),
       },
       continuingHeld,

@@ -59,11 +59,16 @@ const HELD_BOOKS = 3;
 async function sellOnHold(admin: ApiClient, clerk: ApiClient, firstName: string) {
   const { _id: productId } = await bookInStock(admin);
   const { _id: studentKey } = await createStudent(clerk, {
-    ...{ firstName, lastName: 'ຄ້າງຊຳລະ', dateOfBirth: '1999-03-09', phone: '020 5566 7799' },
+    firstName,
+    lastName: 'ຄ້າງຊຳລະ',
+    dateOfBirth: '1999-03-09',
+    phone: '020 5566 7799',
   });
   const { order } = await makeVisit(clerk, {
     payer: { kind: 'student', studentKey },
-    ...{ places: [], tenders: [], hold: true },
+    places: [],
+    tenders: [],
+    hold: true,
     products: [{ key: randomUUID(), productId, quantity: HELD_BOOKS, studentKey }],
   });
   return order;

@@ -36,8 +36,12 @@ async function leaveInDrawer(clerk: ApiClient, kip: number): Promise<void> {
   await clerk.post(
     `/shifts/${open?._id}/movements`,
     {
-      ...{ kind: 'paidOut', paidOutKind: 'safe', currency: 'LAK', amount },
-      ...{ reason: 'Full drawer', receivedBy: 'Khamla' },
+      kind: 'paidOut',
+      paidOutKind: 'safe',
+      currency: 'LAK',
+      amount,
+      reason: 'Full drawer',
+      receivedBy: 'Khamla',
     },
     shift,
   );
@@ -48,7 +52,9 @@ async function halfPaid(api: (role: Role) => Promise<ApiClient>) {
   const [admin, clerk] = [await api('admin'), await api('staff')];
   const { _id: productId } = await bookInStock(admin);
   const { _id: studentKey } = await createStudent(clerk, {
-    ...{ firstName: 'Change', lastName: 'Shortdrawer', dateOfBirth: '1999-03-09' },
+    firstName: 'Change',
+    lastName: 'Shortdrawer',
+    dateOfBirth: '1999-03-09',
     phone: '020 5566 7712',
   });
   const { order } = await makeVisit(clerk, {

@@ -179,7 +179,8 @@ async function sign(page: Page, email: string): Promise<void> {
 async function loadAccount(page: Page, email: string, role: string): Promise<void> {
   await page.goto(`${paths.schoolInfo}?view=moving-in`);
   await page.getByLabel('Choose files').setInputFiles({
-    ...{ name: 'accounts.csv', mimeType: 'text/csv' },
+    name: 'accounts.csv',
+    mimeType: 'text/csv',
     buffer: Buffer.from(
       ['Full name,Role,Branch,E-mail', `ນິດ ມະນີ,${role},VTE,${email}`].join('\r\n'),
     ),

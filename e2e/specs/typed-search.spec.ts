@@ -120,11 +120,15 @@ test('a guardian of an earlier text cannot be chosen @release', async ({ page, o
   const start = `Gq${randomUUID().slice(0, 6)}`;
   for (const [at, end] of ['a', 'b'].entries())
     await createStudent(clerk, {
-      ...{ firstName: `Child${end}`, lastName: start },
+      firstName: `Child${end}`,
+      lastName: start,
       guardians: [
         {
-          ...{ firstName: `${start}${end}`, lastName: 'Typed', phone: `020 5772 000${at}` },
-          ...{ relation: 'mother', isPayer: true },
+          firstName: `${start}${end}`,
+          lastName: 'Typed',
+          phone: `020 5772 000${at}`,
+          relation: 'mother',
+          isPayer: true,
         },
       ],
     });

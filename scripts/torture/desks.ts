@@ -84,7 +84,9 @@ export class Desk {
     const total = quantity * PRICE;
     const tendered = how === 'partly' ? PRICE / 2 : total;
     const visit = {
-      ...{ branchId, shiftId, expectedTotal: total },
+      branchId,
+      shiftId,
+      expectedTotal: total,
       payer: { kind: 'student', studentKey },
       places: [],
       products: [

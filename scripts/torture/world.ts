@@ -94,7 +94,11 @@ export async function prepareWorld(client: InsistentClient): Promise<World> {
   const products = [];
   for (let n = 0; n < 3; n += 1) products.push(await addProduct(client, { branchId, owner }));
   return {
-    ...{ branchId, clerk, owner, students, products },
+    branchId,
+    clerk,
+    owner,
+    students,
+    products,
     shiftId: await openDrawer(client, clerk),
     bankAccountId: String(rules.bankAccounts[0]?._id),
   };

@@ -110,9 +110,15 @@ function changesOf(row: Row, list: Listed, isPerson: boolean) {
 
 /** A changed name or phone is in the log like any other change; the server itself made it. */
 const auditOf = (list: Listed, row: Row, after: Record<string, string>) => ({
-  ...{ actorName: '', role: '', ip: '', device: 'server', requestId: '' },
+  actorName: '',
+  role: '',
+  ip: '',
+  device: 'server',
+  requestId: '',
   recordBranchId: (row['branchId'] ?? row['homeBranchId'] ?? null) as string | null,
-  ...{ action: 'update', entity: list.name, entityId: row._id },
+  action: 'update',
+  entity: list.name,
+  entityId: row._id,
   before: Object.fromEntries(Object.keys(after).map((field) => [field, row[field]])),
   after,
 });

@@ -41,7 +41,9 @@ export async function endSlipPictures(db: Db): Promise<number> {
       tx,
       serverActor,
       rows.map(({ id, branchId }) => ({
-        ...{ action: 'remove', entity: 'files', entityId: id },
+        action: 'remove',
+        entity: 'files',
+        entityId: id,
         ...(branchId !== null && { branchId }),
       })),
     );

@@ -58,8 +58,11 @@ export async function changeRecord<Table extends Records & { updatedAt: PgColumn
   const after = { ...before, ...change };
   const version = Number(before['version']) + (before['version'] === undoes ? -1 : 1);
   const values: Row = {
-    ...{ ...change, ...derived?.(after), search: searchText(after, search) },
-    ...{ version, updatedAt: sql`now()` },
+    ...change,
+    ...derived?.(after),
+    search: searchText(after, search),
+    version,
+    updatedAt: sql`now()`,
   };
   await tx.update(rows).set(values).where(which);
   await recordAudits(tx, actor, [{ action: 'update', entity: name, entityId: _id, before, after }]);

@@ -57,7 +57,11 @@ export async function timelineOf(
     .limit(MAX_ENTRIES);
   const told = rows.filter(({ after }) => !isOnlyPay(after));
   return told.map(({ _id, at, actorName, role, action, before, after }) => ({
-    ...{ _id, at, actorName, role, action },
+    _id,
+    at,
+    actorName,
+    role,
+    action,
     changes: changesOf(before, after),
   }));
 }

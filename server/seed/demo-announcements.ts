@@ -27,24 +27,25 @@ type Told = Partial<AnnouncementInput> & {
  */
 const told: readonly Told[] = [
   {
-    ...{ from: -3, to: 30, pinned: true, priority: 'high' },
-    ...{
-      titleLo: 'ຄ່າຮຽນໃໝ່ແຕ່ພາກຮຽນໜ້າ',
-      bodyLo: 'ລາຄາໃໝ່ໃຊ້ກັບການລົງທະບຽນແຕ່ພາກຮຽນໜ້າເປັນຕົ້ນໄປ. ບ່ອນທີ່ຈອງໄວ້ແລ້ວຍັງເປັນລາຄາເກົ່າ.',
-    },
-    ...{
-      titleEn: 'New fees from next term',
-      bodyEn:
-        'The new prices hold for places of the next term. Seats that are held keep the old price.',
-    },
+    from: -3,
+    to: 30,
+    pinned: true,
+    priority: 'high',
+    titleLo: 'ຄ່າຮຽນໃໝ່ແຕ່ພາກຮຽນໜ້າ',
+    bodyLo: 'ລາຄາໃໝ່ໃຊ້ກັບການລົງທະບຽນແຕ່ພາກຮຽນໜ້າເປັນຕົ້ນໄປ. ບ່ອນທີ່ຈອງໄວ້ແລ້ວຍັງເປັນລາຄາເກົ່າ.',
+    titleEn: 'New fees from next term',
+    bodyEn:
+      'The new prices hold for places of the next term. Seats that are held keep the old price.',
   },
   {
-    ...{ from: -1, to: 5, isOfHome: true, roles: ['staff', 'admin'] },
-    ...{ titleLo: 'ປຶ້ມຈະມາຮອດວັນຈັນ', bodyLo: 'ປຶ້ມແບບຝຶກຫັດ 40 ຫົວຈະມາຮອດຕອນເຊົ້າ. ກະລຸນາຈັດຊັ້ນວາງໄວ້ກ່ອນ.' },
-    ...{
-      titleEn: 'Books arrive on Monday',
-      bodyEn: '40 workbooks come in the morning. Please clear the shelf before.',
-    },
+    from: -1,
+    to: 5,
+    isOfHome: true,
+    roles: ['staff', 'admin'],
+    titleLo: 'ປຶ້ມຈະມາຮອດວັນຈັນ',
+    bodyLo: 'ປຶ້ມແບບຝຶກຫັດ 40 ຫົວຈະມາຮອດຕອນເຊົ້າ. ກະລຸນາຈັດຊັ້ນວາງໄວ້ກ່ອນ.',
+    titleEn: 'Books arrive on Monday',
+    bodyEn: '40 workbooks come in the morning. Please clear the shelf before.',
   },
   {
     from: -2,

@@ -81,20 +81,22 @@ export function makeClass(
   const row = {
     classCode: `${plan.course}-${term.code}-${String(number).padStart(2, '0')}`,
     courseId: centre.courseIds.get(plan.course) ?? '',
-    ...{ termId: term._id, branchId: branch._id, startDate: term.startDate, endDate: term.endDate },
+    termId: term._id,
+    branchId: branch._id,
+    startDate: term.startDate,
+    endDate: term.endDate,
     slots: [...(patterns[plan.pattern] ?? [])],
     roomId: plan.room === null ? null : (ofBranch[plan.room]?._id ?? null),
-    ...{ capacity: course?.capacity ?? 12, minStudents: 5 },
+    capacity: course?.capacity ?? 12,
+    minStudents: 5,
     teacherId:
       plan.hasTeacher && isRunning ? (teacherIds[place % teacherIds.length] ?? null) : null,
     assistantIds: [] as string[],
-    ...{
-      deliveryMode: 'onSite' as const,
-      feeId: null,
-      note: '',
-      status: (isRunning ? 'running' : 'open') as ClassStatus,
-      statusReason: '',
-    },
+    deliveryMode: 'onSite' as const,
+    feeId: null,
+    note: '',
+    status: (isRunning ? 'running' : 'open') as ClassStatus,
+    statusReason: '',
   };
   return {
     ...row,
@@ -145,18 +147,14 @@ function enrolmentsOf(chance: Chance, made: readonly MadeClass[], students: read
     }
     return chosen.map((studentId, index) => ({
       _id: uuidv7(),
-      ...{
-        studentId,
-        classId: one._id,
-        branchId: one.branchId,
-        termId: one.termId,
-        courseId: one.courseId,
-      },
-      ...{
-        type: 'regular' as const,
-        status: 'active' as const,
-        noChargeReason: 'ລົງທະບຽນກ່ອນໃຊ້ລະບົບ',
-      },
+      studentId,
+      classId: one._id,
+      branchId: one.branchId,
+      termId: one.termId,
+      courseId: one.courseId,
+      type: 'regular' as const,
+      status: 'active' as const,
+      noChargeReason: 'ລົງທະບຽນກ່ອນໃຊ້ລະບົບ',
       // Some students joined late.
       startDate: index % 9 === 8 ? addDays(one.startDate, 14) : one.startDate,
     }));

@@ -201,16 +201,19 @@ async function addCourses(tx: Tx): Promise<Map<string, string>> {
   const rows = demoCourses.map(
     ({ code, category, nameEn, nameLo, level, next, ages, capacity }) => {
       const row = {
-        ...{ code, nameEn, nameLo, level, defaultCapacity: capacity, nextCourseId: idOf(next) },
+        code,
+        nameEn,
+        nameLo,
+        level,
+        defaultCapacity: capacity,
+        nextCourseId: idOf(next),
         categoryId: categoryRows.find((one) => one.code === category)?._id ?? '',
-        ...{
-          minAge: ages?.[0] ?? null,
-          maxAge: ages?.[1] ?? null,
-          totalHours: 36,
-          totalSessions: 24,
-          description: '',
-          active: true,
-        },
+        minAge: ages?.[0] ?? null,
+        maxAge: ages?.[1] ?? null,
+        totalHours: 36,
+        totalSessions: 24,
+        description: '',
+        active: true,
       };
       return { ...row, _id: String(idOf(code)), search: searchText(row, courses.search) };
     },
@@ -223,24 +226,20 @@ async function addFees(tx: Tx, courseIds: Map<string, string>, validFrom: string
   const rows = demoCourses.map(({ code, price }) => {
     const _id = uuidv7();
     const row = {
-      ...{
-        courseId: courseIds.get(code) ?? '',
-        name: 'ຄ່າຮຽນຕໍ່ພາກ',
-        amount: price,
-        currency: 'LAK' as const,
-        basis: 'term' as const,
-        branchId: null,
-        termId: null,
-      },
-      ...{
-        priceCategory: '',
-        validFrom,
-        validTo: null,
-        prorate: 'sessions' as const,
-        minDeposit: 500_000,
-        active: true,
-        replacedById: null,
-      },
+      courseId: courseIds.get(code) ?? '',
+      name: 'ຄ່າຮຽນຕໍ່ພາກ',
+      amount: price,
+      currency: 'LAK' as const,
+      basis: 'term' as const,
+      branchId: null,
+      termId: null,
+      priceCategory: '',
+      validFrom,
+      validTo: null,
+      prorate: 'sessions' as const,
+      minDeposit: 500_000,
+      active: true,
+      replacedById: null,
     };
     return { ...row, _id, seriesId: _id, search: searchText(row, courseFees.search) };
   });

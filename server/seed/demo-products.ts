@@ -365,26 +365,20 @@ async function rowOf(
 ) {
   const [category] = partsOf(sku);
   const row = {
-    ...{
-      sku,
-      barcode: barcodeOf(sku),
-      nameEn,
-      nameLo,
-      price,
-      currency,
-      unit: units[category] ?? '',
-      photoFileId: null,
-    },
-    ...{
-      categoryId: categoryIds.get(category) ?? '',
-      trackStock: category !== 'EXAM',
-      active: true,
-    },
-    ...{
-      costAmount: cost,
-      costCurrency: cost === null ? null : currency,
-      costLAK: cost === null ? null : await amountInKip(tx, cost, currency),
-    },
+    sku,
+    barcode: barcodeOf(sku),
+    nameEn,
+    nameLo,
+    price,
+    currency,
+    unit: units[category] ?? '',
+    photoFileId: null,
+    categoryId: categoryIds.get(category) ?? '',
+    trackStock: category !== 'EXAM',
+    active: true,
+    costAmount: cost,
+    costCurrency: cost === null ? null : currency,
+    costLAK: cost === null ? null : await amountInKip(tx, cost, currency),
   };
   return { ...row, _id: uuidv7(), search: searchText(row, products.search) };
 }

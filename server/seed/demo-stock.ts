@@ -136,23 +136,19 @@ async function addTransfer(stage: Stage, skus: readonly string[]): Promise<void>
   const _id = uuidv7();
   const paper = { paper: 'transfer', paperId: _id, paperNumber: number } as const;
   await tx.insert(stockTransferTable).values({
-    ...{
-      _id,
-      number,
-      fromBranchId: from,
-      toBranchId: to,
-      note: 'ສົ່ງກັບລົດເມ · by bus',
-      status: 'sent',
-      version: 2,
-      createdAt: at,
-      updatedAt: at,
-    },
-    ...{
-      createdById: user._id,
-      sentById: user._id,
-      sentAt: at,
-      search: searchText({ number }, stockTransfers.search),
-    },
+    _id,
+    number,
+    fromBranchId: from,
+    toBranchId: to,
+    note: 'ສົ່ງກັບລົດເມ · by bus',
+    status: 'sent',
+    version: 2,
+    createdAt: at,
+    updatedAt: at,
+    createdById: user._id,
+    sentById: user._id,
+    sentAt: at,
+    search: searchText({ number }, stockTransfers.search),
   });
   const lines = products
     .filter(({ sku }) => skus.includes(sku))

@@ -121,27 +121,22 @@ async function addClasses(tx: Tx, branchId: string, count: number, scale: Scale)
     const series = `${course.code}-${term.code}`;
     const row = {
       classCode: `${series}-${String(nextNumber(series)).padStart(2, '0')}`,
-      ...{
-        courseId: course._id,
-        termId: term._id,
-        branchId,
-        startDate: term.startDate,
-        endDate: term.endDate,
-        slots: times[time] ?? [],
-      },
-      ...{
-        roomId: roomIds[room] ?? null,
-        teacherId: teacherIds[room * perRoom + Math.floor(time / TIMES_OF_TEACHER)] ?? null,
-      },
-      ...{
-        capacity: CAPACITY,
-        minStudents: 6,
-        assistantIds: [] as string[],
-        deliveryMode: 'onSite' as const,
-        feeId: null,
-        note: '',
-      },
-      ...{ status: 'running' as const, statusReason: '' },
+      courseId: course._id,
+      termId: term._id,
+      branchId,
+      startDate: term.startDate,
+      endDate: term.endDate,
+      slots: times[time] ?? [],
+      roomId: roomIds[room] ?? null,
+      teacherId: teacherIds[room * perRoom + Math.floor(time / TIMES_OF_TEACHER)] ?? null,
+      capacity: CAPACITY,
+      minStudents: 6,
+      assistantIds: [] as string[],
+      deliveryMode: 'onSite' as const,
+      feeId: null,
+      note: '',
+      status: 'running' as const,
+      statusReason: '',
     };
     return withId({ ...row, search: searchText(row, classes.search) });
   });

@@ -94,7 +94,10 @@ export async function bootstrapSuperadmin(
   const { firstName, lastName, centreNameEn, branchName } = bootstrapCentre;
   const names = [firstName, lastName];
   const problem = await passwordProblem(password, {
-    ...{ email, names, phone: '', places: [centreNameEn, branchName] },
+    email,
+    names,
+    phone: '',
+    places: [centreNameEn, branchName],
   });
   if (problem !== undefined)
     throw new ConfigError(`BOOTSTRAP_PASSWORD: ${anyFieldErrorText(problem, 'en')}.`);

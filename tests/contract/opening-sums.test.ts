@@ -6,8 +6,18 @@ import { creditReleased, shareLeft } from '#contract/orders/value-left.ts';
 
 /** A running place of the old book in kip. */
 const placeOf = (more: Partial<OpeningPlace>): OpeningPlace => ({
-  ...{ kind: 'place', currency: 'LAK', price: 1_500_000, discount: 0, percent: null, reason: '' },
-  ...{ sessions: 24, used: 9, paid: 900_000, due: [], paidUntil: null, ...more },
+  kind: 'place',
+  currency: 'LAK',
+  price: 1_500_000,
+  discount: 0,
+  percent: null,
+  reason: '',
+  sessions: 24,
+  used: 9,
+  paid: 900_000,
+  due: [],
+  paidUntil: null,
+  ...more,
 });
 const places = fc
   .record({
@@ -19,7 +29,9 @@ const places = fc
   })
   .map(({ price, off, sessions, usedShare, paidShare }) =>
     placeOf({
-      ...{ price, discount: proRata(price, off, 100, 1), sessions },
+      price,
+      discount: proRata(price, off, 100, 1),
+      sessions,
       used: Math.round(sessions * usedShare),
       paid: Math.round(price * paidShare),
     }),

@@ -84,14 +84,15 @@ export const classIn = (
   parts: Awaited<ReturnType<typeof partsOf>>,
   more: Partial<SchoolClass> & Record<string, unknown> = {},
 ) => ({
-  ...{
-    courseId: parts.courseId,
-    branchId: parts.branchId,
-    termId: term._id,
-    startDate: term.startDate,
-    endDate: term.endDate,
-  },
-  ...{ slots: weekly(1, 3, 5), roomId: parts.rooms[0], capacity: 12, teacherId: parts.teachers[0] },
+  courseId: parts.courseId,
+  branchId: parts.branchId,
+  termId: term._id,
+  startDate: term.startDate,
+  endDate: term.endDate,
+  slots: weekly(1, 3, 5),
+  roomId: parts.rooms[0],
+  capacity: 12,
+  teacherId: parts.teachers[0],
   ...more,
 });
 

@@ -18,7 +18,10 @@ export async function openErasureDesk(server: TestServer) {
   ];
   done(
     await desk.clerk.post(`/shifts/${desk.shift._id}/movements`, {
-      ...{ kind: 'paidIn', paidOutKind: null, currency: 'LAK', amount: 50_000_000 },
+      kind: 'paidIn',
+      paidOutKind: null,
+      currency: 'LAK',
+      amount: 50_000_000,
       reason: 'notes from the bank',
     }),
   );

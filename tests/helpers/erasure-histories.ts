@@ -118,17 +118,19 @@ export class History {
     const identity = this.#identity(links[0]);
     const guardians = links.map((one, at) =>
       newGuardian({
-        ...{ firstName: one.firstName, lastName: one.lastName, phone: one.phone },
-        ...{ parentId: one.id, isPayer: at === 0, relation: at === 0 ? 'mother' : 'father' },
+        firstName: one.firstName,
+        lastName: one.lastName,
+        phone: one.phone,
+        parentId: one.id,
+        isPayer: at === 0,
+        relation: at === 0 ? 'mother' : 'father',
       }),
     );
     const { _id } = await addStudent(server, admin, {
       ...this.#fieldsOf(identity, 'student'),
-      ...{
-        guardians,
-        confirmedDuplicate: true,
-        note: ownMentionOf(identity, 'student', this.chance),
-      },
+      guardians,
+      confirmedDuplicate: true,
+      note: ownMentionOf(identity, 'student', this.chance),
     });
     const payerId = String(links[0]?.id);
     this.people.push({ ...identity, kind: 'student', id: _id, payerId, isErased: false });
@@ -203,7 +205,9 @@ export class History {
     const { sums } = asked.json<{ sums: { differenceLAK: number } }>();
     const wish = { ...where, keepDiscounts: true, reasonCode: 'other', acceptWarnings: true };
     const answer = await clerk.post('/transfers', {
-      ...{ ...wish, reason: this.#typed(child), expectedDifference: sums.differenceLAK },
+      ...wish,
+      reason: this.#typed(child),
+      expectedDifference: sums.differenceLAK,
     });
     if (!this.#note('transfer', answer)) return;
     const { _id, version } = answer.json<{ _id: string; version: number }>();
@@ -212,7 +216,10 @@ export class History {
     this.#note(
       'decide',
       await admin.post(`/transfers/${_id}/decide`, {
-        ...{ version, decision, reason, expectedDifference: sums.differenceLAK },
+        version,
+        decision,
+        reason,
+        expectedDifference: sums.differenceLAK,
       }),
     );
   }
@@ -258,8 +265,11 @@ export class History {
       ]),
     );
     const answer = await admin.post(path, {
-      ...{ keepId: keep.id, keepVersion: preview.keep.version, choices },
-      ...{ dropId: drop.id, dropVersion: preview.drop.version },
+      keepId: keep.id,
+      keepVersion: preview.keep.version,
+      choices,
+      dropId: drop.id,
+      dropVersion: preview.drop.version,
     });
     if (!this.#note('merge', answer)) return;
     const record = done<Partial<Identity>>(await admin.get(`${pathOf[kind]}/${keep.id}`));
@@ -286,8 +296,12 @@ export class History {
       this.#note(
         'paidOut',
         await clerk.post(`/shifts/${shift._id}/movements`, {
-          ...{ kind: 'paidOut', paidOutKind: 'expense', currency: 'LAK', amount: 500 },
-          ...{ reason: text, receivedBy: this.#typed().slice(0, 80) },
+          kind: 'paidOut',
+          paidOutKind: 'expense',
+          currency: 'LAK',
+          amount: 500,
+          reason: text,
+          receivedBy: this.#typed().slice(0, 80),
         }),
       );
     else

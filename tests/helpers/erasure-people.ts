@@ -39,7 +39,11 @@ export function identityOf(serial: number, chance: Chance): Identity {
   const nick = `Zn${letters(LATIN, serial)}`;
   const [lastName, lastNameEn] = chance.pick(SURNAMES);
   return {
-    ...{ firstName: lao, lastName, firstNameEn: latin, lastNameEn, nickname: nick },
+    firstName: lao,
+    lastName,
+    firstNameEn: latin,
+    lastNameEn,
+    nickname: nick,
     phone: `+85620${digits(serial)}`,
     email: `${latin.toLowerCase()}@mail.test`,
     marks: [latin, lao, nick, digits(serial)].map((mark) => mark.toLowerCase()),

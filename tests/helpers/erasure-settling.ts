@@ -34,7 +34,10 @@ async function leave({ server, clerk }: ErasureDesk, studentId: string) {
     const day = String(now[0]?.day);
     const { valueLAK } = done<Leaving>(await clerk.get(`/enrolments/${id}/leaving?lastDay=${day}`));
     const answer = await clerk.post(`/enrolments/${id}/change`, {
-      ...{ change: 'withdraw', version: now[0]?.version, reason: 'moves away', lastDay: day },
+      change: 'withdraw',
+      version: now[0]?.version,
+      reason: 'moves away',
+      lastDay: day,
       ...(valueLAK > 0 && { settlement: 'credit', expectedValue: valueLAK }),
     });
     if (answer.statusCode !== 409) done(answer);
@@ -50,7 +53,8 @@ async function payAll({ server, clerk, shift }: ErasureDesk, id: string) {
   for (const debt of rows)
     done(
       await clerk.post(`/orders/${debt.orderId}/payments`, {
-        ...{ debts: [debt], shiftId: shift._id },
+        debts: [debt],
+        shiftId: shift._id,
         tenders: [cash(Math.ceil(debt.expectedBalance / 1000) * 1000)],
       }),
     );
@@ -65,9 +69,14 @@ async function payOut({ server, finance, vte, bankAccountId }: ErasureDesk, id: 
   for (const { kip, isParent } of rows)
     done(
       await finance.post('/credit-payouts', {
-        ...{ way: 'transfer', bankAccountId, reference: randomUUID().slice(0, 12), reason: 'left' },
-        ...{ payerParentId: isParent ? id : null, payerStudentId: isParent ? null : id },
-        ...{ branchId: vte, amountLAK: kip },
+        way: 'transfer',
+        bankAccountId,
+        reference: randomUUID().slice(0, 12),
+        reason: 'left',
+        payerParentId: isParent ? id : null,
+        payerStudentId: isParent ? null : id,
+        branchId: vte,
+        amountLAK: kip,
       }),
     );
 }

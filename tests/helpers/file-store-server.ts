@@ -24,7 +24,10 @@ export class FileStoreServer {
 
   async start(): Promise<void> {
     this.#server = new S3rver({
-      ...{ address: '127.0.0.1', port: this.#port, silent: true, directory: this.directory },
+      address: '127.0.0.1',
+      port: this.#port,
+      silent: true,
+      directory: this.directory,
       configureBuckets: [{ name: BUCKET }],
     });
     ({ port: this.#port } = await this.#server.run());

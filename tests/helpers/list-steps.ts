@@ -45,8 +45,12 @@ function checkOf(move: Move, sheet: MovingSheet, all: readonly MovingRow[]) {
   const numbered = <One extends object>({ number: row }: MovingRow, some: readonly One[]) =>
     some.map((one) => ({ row, ...one }));
   return {
-    ...{ rows: sheet.counts.rows, ready: sheet.counts.ready, changed: sheet.counts.changed },
-    ...{ same: sheet.counts.same, out: sheet.counts.out, questions: sheet.questions },
+    rows: sheet.counts.rows,
+    ready: sheet.counts.ready,
+    changed: sheet.counts.changed,
+    same: sheet.counts.same,
+    out: sheet.counts.out,
+    questions: sheet.questions,
     problems: bad.flatMap(problemsOf),
     problemRows: bad.length,
     asked: waiting.flatMap(({ number: row, problems }) =>
@@ -125,8 +129,15 @@ export function listSteps(staff: () => Client) {
       const rows = await rowsOf(client, `/${kind}/imports/${move._id}`, sheet._id);
       const { matching, fields, headings, leftOut, hiddenRows, mergedRows } = sheet;
       return {
-        ...{ _id: move._id, sheet, rowCount: sheet.counts.rows },
-        ...{ matching, fields, headings, leftOut, hiddenRows, mergedRows },
+        _id: move._id,
+        sheet,
+        rowCount: sheet.counts.rows,
+        matching,
+        fields,
+        headings,
+        leftOut,
+        hiddenRows,
+        mergedRows,
         firstRows: rows
           .slice(0, 5)
           .map(({ values }) =>

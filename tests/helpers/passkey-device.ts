@@ -82,7 +82,10 @@ export class PasskeyDevice {
     ]);
     const authData = Buffer.concat([
       this.#state(rp.id, PRESENT | WITH_KEY | (isVerified ? VERIFIED : 0), 0),
-      ...[Buffer.alloc(16), Buffer.from([0, this.#id.length]), this.#id, cbor(key)],
+      Buffer.alloc(16),
+      Buffer.from([0, this.#id.length]),
+      this.#id,
+      cbor(key),
     ]);
     const attestation = new Map<Cbor, Cbor>([
       ['fmt', 'none'],

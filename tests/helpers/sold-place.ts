@@ -70,7 +70,11 @@ export async function openPlaceDesk(server: TestServer) {
   }
 
   return {
-    ...{ clerk, shift, vte, term, sold },
+    clerk,
+    shift,
+    vte,
+    term,
+    sold,
     ask: async ({ enrolmentId }: Pick<Sold, 'enrolmentId'>, lastDay: string) =>
       done<Leaving>(await clerk.get(`/enrolments/${enrolmentId}/leaving?lastDay=${lastDay}`)),
     orderOf: async ({ orderId }: Pick<Sold, 'orderId'>) =>

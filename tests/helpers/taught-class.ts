@@ -26,22 +26,21 @@ export async function addTaughtClass(db: Db, { students = 4, branch = 'VTE' } = 
   const [course] = await db.select().from(courseTable).where(eq(courseTable.code, 'ENG-A1'));
   if (!term || !course) throw new Error('No demo centre');
   const row = {
-    ...{
-      _id: uuidv7(),
-      classCode: `TEST-${randomInt(1e9)}`,
-      courseId: course._id,
-      termId: term._id,
-      branchId: await branchId(db, branch),
-    },
-    ...{
-      startDate: term.startDate,
-      endDate: term.endDate,
-      slots: [],
-      capacity: 40,
-      minStudents: 0,
-      assistantIds: [],
-    },
-    ...{ deliveryMode: 'onSite' as const, note: '', status: 'running' as const, search: '' },
+    _id: uuidv7(),
+    classCode: `TEST-${randomInt(1e9)}`,
+    courseId: course._id,
+    termId: term._id,
+    branchId: await branchId(db, branch),
+    startDate: term.startDate,
+    endDate: term.endDate,
+    slots: [],
+    capacity: 40,
+    minStudents: 0,
+    assistantIds: [],
+    deliveryMode: 'onSite' as const,
+    note: '',
+    status: 'running' as const,
+    search: '',
   };
   await db.insert(classTable).values(row);
   const people = await db

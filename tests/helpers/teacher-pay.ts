@@ -27,8 +27,14 @@ export async function insertTaught(db: Db, taught: readonly (readonly [string, s
   const { _id: classId, branchId: of } = await insertClass(db, { status: 'running' });
   await db.insert(classSessionTable).values(
     taught.map(([teacherId, date]) => ({
-      ...{ _id: uuidv7(), classId, branchId: of, date, teacherId },
-      ...{ start: '17:00', end: '18:30', status: 'held' as const },
+      _id: uuidv7(),
+      classId,
+      branchId: of,
+      date,
+      teacherId,
+      start: '17:00',
+      end: '18:30',
+      status: 'held' as const,
     })),
   );
 }

@@ -68,7 +68,13 @@ export async function openTransferDesk(server: TestServer) {
   }
 
   return {
-    ...{ ...desk, lpb, admin, owner, lpbAdmin, preview, input },
+    ...desk,
+    lpb,
+    admin,
+    owner,
+    lpbAdmin,
+    preview,
+    input,
     /**
      * Another class of the same course, early on another day, so that nobody is in both at once.
      */

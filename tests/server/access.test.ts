@@ -117,7 +117,10 @@ const ways: [refusal: string, state: State, open: string[]][] = [
     'secondFactorNeeded',
     { session: `missing_half = 'setUp'` },
     [
-      ...[code, 'POST /auth/second-factor/begin', 'POST /auth/second-factor/confirm', passkey],
+      code,
+      'POST /auth/second-factor/begin',
+      'POST /auth/second-factor/confirm',
+      passkey,
       newPassword,
     ],
   ],

@@ -176,12 +176,19 @@ it('a person signs as second person in the branches where the right is, and nowh
   await grant(server.db, email, 'VTE', 'finance');
   const clerk = await server.as('staff');
   const act = (branch: string) => ({
-    ...{ kind: 'void', branchId: branch, orderId: userId, moneyBack: true },
-    ...{ totalLAK: 1000, cameLAK: 1000 },
+    kind: 'void',
+    branchId: branch,
+    orderId: userId,
+    moneyBack: true,
+    totalLAK: 1000,
+    cameLAK: 1000,
   });
   const sign = async () => {
     const answer = await clerk.post('/auth/approvals', {
-      ...{ email, password, code: '', act: act(vte) },
+      email,
+      password,
+      code: '',
+      act: act(vte),
     });
     return [answer.statusCode, fieldsOf(answer)];
   };

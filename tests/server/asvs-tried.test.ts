@@ -79,8 +79,12 @@ describe('what every answer has', () => {
 
   it('3.4.2 CORS: one origin, compared whole, and never with cookies', async () => {
     for (const origin of [
-      ...['null', 'https://evil.test', `${OURS}.evil.test`, OURS.replace('https', 'http')],
-      ...[`${OURS}:8443`, 'https://evil.test/https://pages.example.test'],
+      'null',
+      'https://evil.test',
+      `${OURS}.evil.test`,
+      OURS.replace('https', 'http'),
+      `${OURS}:8443`,
+      'https://evil.test/https://pages.example.test',
     ]) {
       const asked = { 'access-control-request-method': 'POST', origin };
       const answers = [
@@ -109,8 +113,14 @@ describe('what every answer has', () => {
   );
 
   it.each([
-    ...['/../package.json', '/..%2f..%2fpackage.json', '/%2e%2e/package.json', '/.git/config'],
-    ...['/.env', '/api/files/..%2f..%2fpackage.json', '/assets/..%5c..%5cpackage.json', '/%00'],
+    '/../package.json',
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/.git/config',
+    '/.env',
+    '/api/files/..%2f..%2fpackage.json',
+    '/assets/..%5c..%5cpackage.json',
+    '/%00',
   ])('5.3.2 13.2.5 no path leads out of the pages: %s', async (path) => {
     const answer = await ask(path, { headers: bearer(admin) });
     expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -144,8 +154,13 @@ describe('what is sent', () => {
   it('15.3.3 15.3.6 fields that are not asked for are nobody’s', async () => {
     const given = {
       ...(await newStudent(server)),
-      ...{ _id: '01900000-0000-7000-8000-000000000001', studentCode: 'ST-99-999999' },
-      ...{ archived: true, version: 77, createdAt: '2001-01-01T00:00:00Z', search: 'x', role: 'x' },
+      _id: '01900000-0000-7000-8000-000000000001',
+      studentCode: 'ST-99-999999',
+      archived: true,
+      version: 77,
+      createdAt: '2001-01-01T00:00:00Z',
+      search: 'x',
+      role: 'x',
     };
     const body = JSON.stringify(given).replace('{', '{"__proto__":{"archived":true},');
     const headers = { ...json, ...key(), ...bearer(admin) };
@@ -308,7 +323,9 @@ describe('sessions', () => {
     const [one, other] = [await server.signIn(login.email), await server.signIn(login.email)];
     const next = 'seven green boats in May';
     const changed = await one.post('/auth/users/change-password', {
-      ...{ email: login.email, oldPassword: password, newPassword: next },
+      email: login.email,
+      oldPassword: password,
+      newPassword: next,
     });
     expect(changed.statusCode).toBe(200);
     expect((await other.get('/auth/me')).statusCode).toBe(401);

@@ -49,8 +49,14 @@ describe('sign-in', () => {
     });
     expect(Object.keys(body.user).sort()).toEqual(
       [
-        ...['_id', 'branchId', 'email', 'firstName', 'lastName', 'permissionSet'],
-        ...['profileImage', 'role'],
+        '_id',
+        'branchId',
+        'email',
+        'firstName',
+        'lastName',
+        'permissionSet',
+        'profileImage',
+        'role',
       ].sort(),
     );
   });

@@ -54,8 +54,13 @@ async function backUp(of: Partial<Config> = {}) {
 async function addOutside(content: string): Promise<string> {
   const outsideSha256 = digestOf(Buffer.from(content));
   await database.db.insert(fileTable).values({
-    ...{ type: 'image/png', bytes: content.length, width: 1, height: 1, purpose: 'photo' },
-    ...{ content: null, outsideSha256 },
+    type: 'image/png',
+    bytes: content.length,
+    width: 1,
+    height: 1,
+    purpose: 'photo',
+    content: null,
+    outsideSha256,
   });
   return outsideSha256;
 }
@@ -150,7 +155,9 @@ describe('a backup of the embedded engine', () => {
     await files.put(stored, Buffer.from('stored'), 'image/png');
     files.close();
     const of = {
-      ...{ ...config, backupPassphrase: PASSPHRASE, backupSecondDir: stick },
+      ...config,
+      backupPassphrase: PASSPHRASE,
+      backupSecondDir: stick,
       fileStore: s3.settings,
     };
     // The command asks the running server, which alone may open the folder.

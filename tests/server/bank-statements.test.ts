@@ -38,8 +38,12 @@ afterEach(async () => expectNothingLost(server));
 async function newAccount(): Promise<string> {
   const _id = uuidv7();
   await server.db.insert(bankAccountTable).values({
-    ...{ _id, branchId: desk.vte, bank: 'BCEL', currency: 'LAK' },
-    ...{ accountName: 'Centre', accountNo: _id.slice(-8) },
+    _id,
+    branchId: desk.vte,
+    bank: 'BCEL',
+    currency: 'LAK',
+    accountName: 'Centre',
+    accountNo: _id.slice(-8),
   });
   return _id;
 }
@@ -273,7 +277,9 @@ it('a file without incoming money is loaded with its counts', async () => {
     done<StatementLoaded>(await post(account, '?fileName=out.csv&', file.join('\n'))),
   ).toMatchObject({ added: 0, known: 0, notIncoming: 2, unread: 0 });
   expect((await view(account)).loaded).toMatchObject({
-    ...{ from: '2026-11-25', to: '2026-11-26', counts: { in: 0, notIncoming: 2, unread: 0 } },
+    from: '2026-11-25',
+    to: '2026-11-26',
+    counts: { in: 0, notIncoming: 2, unread: 0 },
   });
 });
 
@@ -281,7 +287,8 @@ it('a row that moves over midnight stays one row, on the day that it had', async
   const account = await newAccount();
   await load(account, '20/11/2026,23:59,FT112233,KEO,5000');
   expect(await load(account, '21/11/2026,00:05,FT112233,KEO,5000')).toMatchObject({
-    ...{ added: 0, known: 1 },
+    added: 0,
+    known: 1,
   });
   expect(await rowsOf(account)).toEqual(['20 23:59 KEO 5000']);
 });

@@ -185,13 +185,11 @@ async function sell(
     slip: due,
   }[wanted.money];
   const visit = {
-    ...{
-      branchId: vte,
-      payer: { kind: 'student', studentKey: studentId },
-      shiftId: shift._id,
-      hold: wanted.hold,
-      expectedTotal: due,
-    },
+    branchId: vte,
+    payer: { kind: 'student', studentKey: studentId },
+    shiftId: shift._id,
+    hold: wanted.hold,
+    expectedTotal: due,
     places: isPlaced
       ? [place(studentId, world.classes[(wanted.place ?? 0) % world.classes.length] ?? '')]
       : [],
@@ -212,10 +210,8 @@ async function sell(
               },
             ]
           : [cash(tendered)],
-    ...{
-      creditLAK: wanted.money === 'credit' ? 20_000 : 0,
-      changeOwedLAK: wanted.money === 'more' ? 10_000 : 0,
-    },
+    creditLAK: wanted.money === 'credit' ? 20_000 : 0,
+    changeOwedLAK: wanted.money === 'more' ? 10_000 : 0,
   };
   const check = await insist('/visits/check', visit);
   if (check.statusCode !== 200) return undefined;

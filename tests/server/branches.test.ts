@@ -33,15 +33,13 @@ describe('adding', () => {
     const answer = await owner.post('/branches', newBranch('svk'));
     expect(answer.statusCode).toBe(201);
     expect(z.strictObject(branch.shape).parse(answer.json())).toMatchObject({
-      ...{
-        code: 'SVK',
-        phone: '+8562055512345',
-        version: 1,
-        holdHours: 24,
-        cashStep: 1000,
-        active: true,
-        bankAccounts: [],
-      },
+      code: 'SVK',
+      phone: '+8562055512345',
+      version: 1,
+      holdHours: 24,
+      cashStep: 1000,
+      active: true,
+      bankAccounts: [],
     });
     const { _id } = answer.json<Branch>();
     expect((await owner.get(`/branches/${_id}`)).json()).toEqual(answer.json());

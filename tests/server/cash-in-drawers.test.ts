@@ -200,7 +200,10 @@ describe('cash that is said to be counted before', () => {
     const counted = { LAK: FLOAT + surplus };
     done(
       await clerk.post(`/shifts/${then._id}/close`, {
-        ...{ counted, left: { LAK: FLOAT }, safeReceivedBy: 'Noy', reason: 'counted twice' },
+        counted,
+        left: { LAK: FLOAT },
+        safeReceivedBy: 'Noy',
+        reason: 'counted twice',
       }),
     );
     return open(FLOAT);
@@ -271,7 +274,8 @@ describe('cash that is said to be counted before', () => {
     // A clock that is a little ahead is no lie.
     expect(await taken(now, 50_000, ahead(5))).toBeNull();
     expect(await taken(now, SALE, ahead(60))).toMatchObject({
-      ...{ why: 'inFuture', countedAt: null },
+      why: 'inFuture',
+      countedAt: null,
       inDrawer: [{ currency: 'LAK', amount: SALE }],
     });
     expect((await held(now)).LAK).toBe(FLOAT + 50_000 + SALE);
@@ -284,8 +288,11 @@ describe('cash that is said to be counted before', () => {
       const { offlineCash } = done<ShiftRecord>(await clerk.get(`/shifts/${now._id}`));
       const [row] = offlineCash;
       const act: ApprovedAct = {
-        ...{ kind: 'offlineCash', branchId: vte, shiftId: now._id },
-        ...{ offlineCashId: row?._id ?? '', sums: row?.sums ?? { LAK: 0, THB: 0, USD: 0 } },
+        kind: 'offlineCash',
+        branchId: vte,
+        shiftId: now._id,
+        offlineCashId: row?._id ?? '',
+        sums: row?.sums ?? { LAK: 0, THB: 0, USD: 0 },
       };
       return { row, act };
     }
@@ -358,7 +365,9 @@ describe('cash that is said to be counted before', () => {
       expect(refusal(await clerk.post(`/visits/${orderId}/undo`, {})).code).toBe('refundFirst');
       done(
         await finance.post(`/orders/${orderId}/void`, {
-          ...{ reason: 'never came', moneyBack: false, expectedCame: SALE },
+          reason: 'never came',
+          moneyBack: false,
+          expectedCame: SALE,
         }),
       );
       expect((await held(now)).LAK).toBe(FLOAT);
@@ -372,7 +381,9 @@ describe('cash that is said to be counted before', () => {
       const { row: other } = await toSign(now);
       done(
         await finance.post(`/orders/${done<VisitAnswer>(again).order?._id}/void`, {
-          ...{ reason: 'never came', moneyBack: true, expectedCame: SALE },
+          reason: 'never came',
+          moneyBack: true,
+          expectedCame: SALE,
         }),
       );
       expect((await toSign(now)).row).toBeUndefined();
@@ -393,7 +404,9 @@ describe('cash that is said to be counted before', () => {
     expect(refusal(await clerk.post(`/visits/${orderId}/undo`, {})).code).toBe('refundFirst');
     done(
       await finance.post(`/orders/${orderId}/void`, {
-        ...{ reason: 'never came', moneyBack: false, expectedCame: SALE },
+        reason: 'never came',
+        moneyBack: false,
+        expectedCame: SALE,
       }),
     );
     expect((await held(now)).LAK).toBe(FLOAT);
@@ -447,7 +460,10 @@ it('a count is refused when money moved since its screen showed the expected sum
   const shown = await held(shift);
   done(
     await clerk.post(`/shifts/${shift._id}/movements`, {
-      ...{ kind: 'paidIn', currency: 'LAK', amount: 20_000, reason: 'coins' },
+      kind: 'paidIn',
+      currency: 'LAK',
+      amount: 20_000,
+      reason: 'coins',
     }),
   );
   const close = (expected: object) =>

@@ -72,8 +72,13 @@ beforeAll(async () => {
   const [photo] = await server.db
     .insert(fileTable)
     .values({
-      ...{ type: 'image/png', bytes: png.length, width: 1, height: 1, content: png },
-      ...{ purpose: 'photo', branchId: child?.homeBranchId ?? null },
+      type: 'image/png',
+      bytes: png.length,
+      width: 1,
+      height: 1,
+      content: png,
+      purpose: 'photo',
+      branchId: child?.homeBranchId ?? null,
     })
     .returning();
   await server.db

@@ -96,9 +96,15 @@ describe('the copy of the classes of a term', () => {
       const newId = added.find(({ classId }) => classId === row.classId)?.newClassId;
       const school = made.find(({ _id }) => _id === newId);
       expect(school).toMatchObject({
-        ...{ status: 'draft', copiedFromId: row.classId, courseId: row.courseId },
-        ...{ startDate: row.startDate, endDate: row.endDate, slots: row.slots },
-        ...{ teacherId: row.teacherId, roomId: row.roomId, capacity: row.capacity },
+        status: 'draft',
+        copiedFromId: row.classId,
+        courseId: row.courseId,
+        startDate: row.startDate,
+        endDate: row.endDate,
+        slots: row.slots,
+        teacherId: row.teacherId,
+        roomId: row.roomId,
+        capacity: row.capacity,
       });
       const sessions = await server.db
         .select()
@@ -135,7 +141,9 @@ describe('the copy of the classes of a term', () => {
       .where(eq(academicTermTable._id, short._id));
     const tooShort = (await look(short)).rows.find(({ classId }) => classId === one?.classId);
     expect(tooShort?.problems).toContainEqual({
-      ...{ cell: 'days', kind: 'pastTermEnd', detail: tooShort?.endDate },
+      cell: 'days',
+      kind: 'pastTermEnd',
+      detail: tooShort?.endDate,
     });
     const change = { classId: String(one?.classId), endsWithTerm: true };
     const cut = (await look(short, [change])).rows.find(({ classId }) => classId === one?.classId);
@@ -201,9 +209,16 @@ describe('the copy of the classes of a term', () => {
       .from(courseFeeTable)
       .where(eq(courseFeeTable.courseId, one.courseId));
     const body = {
-      ...{ courseId: one.courseId, name: 'Evening', amount: 1_234_000, currency: 'LAK' },
-      ...{ basis: 'term', branchId: null, termId: null, priceCategory: 'evening' },
-      ...{ validFrom: addDays(dayInLaos(), -10), validTo: null },
+      courseId: one.courseId,
+      name: 'Evening',
+      amount: 1_234_000,
+      currency: 'LAK',
+      basis: 'term',
+      branchId: null,
+      termId: null,
+      priceCategory: 'evening',
+      validFrom: addDays(dayInLaos(), -10),
+      validTo: null,
     };
     const first = (await owner.post('/course-fees', body)).json<CourseFee>();
     await server.db

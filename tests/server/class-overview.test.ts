@@ -73,7 +73,11 @@ async function addClass(
   const [made] = await db.insert(classTable).values(row).returning();
   if (!made) throw new Error('Not added');
   const rows = at.map(([date, start, end]) => ({
-    ...{ classId: made._id, branchId: branch, date, start, end },
+    classId: made._id,
+    branchId: branch,
+    date,
+    start,
+    end,
     teacherId: made.teacherId,
     roomId: made.roomId,
   }));
@@ -105,15 +109,16 @@ describe('the timetable of a week', () => {
       classCode.startsWith('ENG-A1-T1'),
     );
     expect(one).toMatchObject({
-      ...{
-        start: '17:00',
-        end: '18:30',
-        status: 'scheduled',
-        branchCode: 'VTE',
-        capacity: 16,
-        taken: 13,
-      },
-      ...{ clash: 'none', attendanceTaken: false, isSubstitute: false, room: { name: '201' } },
+      start: '17:00',
+      end: '18:30',
+      status: 'scheduled',
+      branchCode: 'VTE',
+      capacity: 16,
+      taken: 13,
+      clash: 'none',
+      attendanceTaken: false,
+      isSubstitute: false,
+      room: { name: '201' },
       course: { nameEn: 'English A1', nameLo: 'ພາສາອັງກິດ A1' },
       category: { nameEn: 'English', colour: 'indigo' },
     });
@@ -345,8 +350,13 @@ describe('what is missing', () => {
     const [student] = await server.db.select().from(studentTable).limit(1);
     const { _id: classId, branchId: of, termId, courseId } = made;
     await server.db.insert(enrolmentTable).values({
-      ...{ classId, branchId: of, termId, courseId, studentId: String(student?._id) },
-      ...{ status: 'active', startDate: addDays(today, -14) },
+      classId,
+      branchId: of,
+      termId,
+      courseId,
+      studentId: String(student?._id),
+      status: 'active',
+      startDate: addDays(today, -14),
     });
     expect(await dates()).toEqual([addDays(today, -1), addDays(today, -14)]);
     const at = sql`class_id = ${made._id} and date = ${addDays(today, -1)}`;

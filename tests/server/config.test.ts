@@ -199,13 +199,20 @@ it('takes a store of files with everything it needs, and never says a key', () =
   };
   expect(readConfig({ FILES_S3_BUCKET: '' }).fileStore).toBeUndefined();
   expect(readConfig(store).fileStore).toEqual({
-    ...{ bucket: 'branchdesk-files', region: 'us-east-1', prefix: 'my-centre/', direction: 'out' },
-    ...{ endpoint: 'http://127.0.0.1:9000', accessKeyId: 'the-key' },
+    bucket: 'branchdesk-files',
+    region: 'us-east-1',
+    prefix: 'my-centre/',
+    direction: 'out',
+    endpoint: 'http://127.0.0.1:9000',
+    accessKeyId: 'the-key',
     secretAccessKey: 'the-secret',
   });
   const wrong = {
-    ...{ ...store, FILES_S3_ACCESS_KEY_ID: '', FILES_S3_BUCKET: 'My Files' },
-    ...{ FILES_S3_ENDPOINT: 'https://user:password@s3.example.com', FILES_S3_DIRECTION: 'in' },
+    ...store,
+    FILES_S3_ACCESS_KEY_ID: '',
+    FILES_S3_BUCKET: 'My Files',
+    FILES_S3_ENDPOINT: 'https://user:password@s3.example.com',
+    FILES_S3_DIRECTION: 'in',
   };
   const said = () => readConfig(wrong);
   for (const part of ['"My Files"', 'FILES_S3_ENDPOINT is no address', 'neither out nor back'])

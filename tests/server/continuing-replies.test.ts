@@ -76,7 +76,9 @@ async function held(count: number, { capacity = count, startsIn = 20, day = unti
   hour += 1;
   const start = `${String(hour).padStart(2, '0')}:00`;
   const school = await insertClass(server.db, {
-    ...{ capacity, startDate: addDays(today, startsIn), endDate: addDays(today, startsIn + 60) },
+    capacity,
+    startDate: addDays(today, startsIn),
+    endDate: addDays(today, startsIn + 60),
     slots: [{ weekday: 7, start, end: start.replace(':00', ':50') }],
   });
   const asked = { fromTermId: from, branchId: home };
@@ -248,8 +250,14 @@ describe('the letter to a family', () => {
 
   it('names siblings together and says the price at which the desk sells, and they leave the list by paying', async () => {
     await server.db.insert(discountRuleTable).values({
-      ...{ nameEn: 'Second child', nameLo: 'ລູກຄົນທີສອງ', kind: 'secondChild', on: 'tuition' },
-      ...{ percent: 10, addsUp: false, active: true, search: '' },
+      nameEn: 'Second child',
+      nameLo: 'ລູກຄົນທີສອງ',
+      kind: 'secondChild',
+      on: 'tuition',
+      percent: 10,
+      addsUp: false,
+      active: true,
+      search: '',
     });
     const { places } = await held(2);
     const [one, two] = places;
@@ -257,8 +265,13 @@ describe('the letter to a family', () => {
     const { payerId } = await familyOf(one.enrolmentId);
     await server.db.delete(guardianTable).where(eq(guardianTable.studentId, two.studentId));
     await server.db.insert(guardianTable).values({
-      ...{ studentId: two.studentId, parentId: payerId, position: 0, relation: 'mother' },
-      ...{ isPayer: true, isPrimaryContact: true, canPickUp: true },
+      studentId: two.studentId,
+      parentId: payerId,
+      position: 0,
+      relation: 'mother',
+      isPayer: true,
+      isPrimaryContact: true,
+      canPickUp: true,
     });
     const family = await familyOf(two.enrolmentId);
     expect(family).toMatchObject({ payerId, kind: 'parent' });
@@ -279,7 +292,9 @@ describe('the letter to a family', () => {
     const studentOf = (enrolmentId: string) =>
       String(seats.find((seat) => seat.enrolmentId === enrolmentId)?.studentId);
     const visit = {
-      ...{ branchId: home, payer: { kind: 'parent', parentKey: payerId }, shiftId: shift._id },
+      branchId: home,
+      payer: { kind: 'parent', parentKey: payerId },
+      shiftId: shift._id,
       places: seats.map(({ enrolmentId, studentId, classId }) =>
         place(studentId, classId, { key: enrolmentId, enrolmentId }),
       ),

@@ -67,7 +67,9 @@ const hold = (rows: readonly Chosen[], client = staff, day = until) =>
     ...asked(),
     until: day,
     rows: rows.map(({ enrolmentId, toClassId, waits = false }) => ({
-      ...{ enrolmentId, toClassId, waits },
+      enrolmentId,
+      toClassId,
+      waits,
     })),
   });
 const takenOf = (classId: string) =>
@@ -112,7 +114,9 @@ describe('who goes on', () => {
     expect(undecided?.courseId).toBe(course?.nextCourseId);
     expect(undecided?.marks).toContain('undecided');
     await server.db.insert(coursePassedBeforeTable).values({
-      ...{ studentId: one.studentId, courseId: String(course?._id), rowId: randomUUID() },
+      studentId: one.studentId,
+      courseId: String(course?._id),
+      rowId: randomUUID(),
     });
     expect(await proposal()).toMatchObject({ courseId: course?.nextCourseId, result: 'pass' });
     await server.db.delete(coursePassedBeforeTable);
@@ -130,8 +134,10 @@ describe('who goes on', () => {
     const code = courses.find(({ _id }) => _id === source.courseId)?.code ?? '';
     const other = await insertClass(server.db, { course: code, capacity: 1, slots: ownHour() });
     const same = await insertClass(server.db, {
-      ...{ course: code, capacity: 1 },
-      ...{ slots: school?.slots ?? [], teacherId: school?.teacherId ?? null },
+      course: code,
+      capacity: 1,
+      slots: school?.slots ?? [],
+      teacherId: school?.teacherId ?? null,
     });
     const found = (await look()).rows;
     const of = (classId: string) => found.filter(({ toClassId }) => toClassId === classId);
@@ -174,7 +180,9 @@ describe('who goes on', () => {
     const first = await insertClass(server.db, { course: codeOf(one), capacity: 1, slots });
     const atOnce = await insertClass(server.db, { course: codeOf(apart), capacity: 99, slots });
     const later = await insertClass(server.db, {
-      ...{ course: codeOf(apart), capacity: 99, slots: ownHour() },
+      course: codeOf(apart),
+      capacity: 99,
+      slots: ownHour(),
     });
     const place = { enrolmentId: one.enrolmentId, toClassId: first._id };
     const of = (found: readonly ContinuingRow[], row: ContinuingRow) =>
@@ -193,7 +201,8 @@ describe('who goes on', () => {
     const { rows } = await look();
     const school = await insertClass(server.db, { capacity: 2, slots: ownHour() });
     const [one, two, three] = rows.map(({ enrolmentId }) => ({
-      ...{ enrolmentId, toClassId: school._id },
+      enrolmentId,
+      toClassId: school._id,
     }));
     if (!one || !two || !three) throw new Error('Three students were expected');
     const chosen = [one, two, { ...three, waits: true }];
@@ -229,8 +238,15 @@ describe('who goes on', () => {
     const school = await insertClass(server.db, { course, slots: ownHour() });
     const { _id: classId, branchId: in_, termId, courseId, startDate } = school;
     await server.db.insert(enrolmentTable).values({
-      ...{ studentId: one.studentId, classId, branchId: in_, termId, courseId, startDate },
-      ...{ type: 'regular', status: 'active', noChargeReason: 'sold before' },
+      studentId: one.studentId,
+      classId,
+      branchId: in_,
+      termId,
+      courseId,
+      startDate,
+      type: 'regular',
+      status: 'active',
+      noChargeReason: 'sold before',
     });
     const after = await look();
     expect(after.rows.map(({ enrolmentId }) => enrolmentId)).not.toContain(one.enrolmentId);
@@ -313,7 +329,10 @@ describe('who goes on', () => {
     const row = { enrolmentId: String(one?.enrolmentId), toClassId: school._id };
     expectCode(await hold([row], staff, addDays(dayInLaos(), -1)), 400, 'fieldsInvalid');
     const elsewhere = await staff.post(`/academic-terms/${to}/continuing`, {
-      ...{ fromTermId: from, branchId: await branchId(server.db, 'PKS'), until, rows: [row] },
+      fromTermId: from,
+      branchId: await branchId(server.db, 'PKS'),
+      until,
+      rows: [row],
     });
     expectCode(elsewhere, 404, 'notFound');
     const status = (value: 'draft' | 'open') =>
@@ -354,11 +373,14 @@ describe('who goes on', () => {
     const undone = await undo('undo');
     expect(undone.statusCode, undone.body).toBe(200);
     expect(undone.json<ContinuingUndo>()).toMatchObject({
-      ...{ places: open.length - 1, keptCount: 1 },
+      places: open.length - 1,
+      keptCount: 1,
       kept: [{ why: 'answered' }],
     });
     expect((await mine()).map(({ status }) => status).toSorted()).toEqual([
-      ...['cancelled', 'cancelled', 'pending'],
+      'cancelled',
+      'cancelled',
+      'pending',
     ]);
     expect(await takenOf(school._id)).toBe(1);
     // Those who were taken back are proposed again.

@@ -393,8 +393,15 @@ describe('a price that begins in the future', () => {
 });
 
 const versionOf = (_id: string) => ({
-  ...{ _id, seriesId: 's', courseId: 'c', branchId: null, termId: null, priceCategory: '' },
-  ...{ basis: 'term' as const, validFrom: '2020-01-01', active: true },
+  _id,
+  seriesId: 's',
+  courseId: 'c',
+  branchId: null,
+  termId: null,
+  priceCategory: '',
+  basis: 'term' as const,
+  validFrom: '2020-01-01',
+  active: true,
   validTo: null as string | null,
 });
 
@@ -413,7 +420,11 @@ describe('the price of a day', () => {
     ];
     const soldAt = (moment: string) =>
       feeOfClass(fees, 'old', {
-        ...{ courseId: 'c', branchId: 'b', termId: 't', priceCategory: '', basis: 'term' },
+        courseId: 'c',
+        branchId: 'b',
+        termId: 't',
+        priceCategory: '',
+        basis: 'term',
         day: dayInLaos(Date.parse(moment)),
       })?._id;
     expect(soldAt('2026-12-31T16:59:59Z')).toBe('old');

@@ -107,7 +107,11 @@ describe('a drawer', () => {
     expect(
       await answers(
         finance.post('/safe/movements', {
-          ...{ branchId: shift.branchId, kind: 'toDrawer', drawerId, receivedBy: 'Noy', ...baht },
+          branchId: shift.branchId,
+          kind: 'toDrawer',
+          drawerId,
+          receivedBy: 'Noy',
+          ...baht,
         }),
       ),
     ).toEqual({ amount: refused });
@@ -406,11 +410,16 @@ it('an opening difference above the limit needs a second person, who signs for i
     'openingDifferenceAboveLimit',
   );
   const act = {
-    ...{ kind: 'openingDifference', branchId: await branchId(server.db, 'VTE'), drawerId },
-    ...{ counted: { ...left, LAK: 469_500 }, expected: left },
+    kind: 'openingDifference',
+    branchId: await branchId(server.db, 'VTE'),
+    drawerId,
+    counted: { ...left, LAK: 469_500 },
+    expected: left,
   };
   const signed = await clerk.post('/auth/approvals', {
-    ...{ email: emailOf('finance'), password, act },
+    email: emailOf('finance'),
+    password,
+    act,
   });
   const approvalToken = done<ApprovalAnswer>(signed).token;
   expect(

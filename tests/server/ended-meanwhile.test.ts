@@ -91,7 +91,9 @@ it('nobody signs with the old password, or with an account that was switched off
 
 const change = (client: Client, { email }: StaffAccount) =>
   client.post('/auth/users/change-password', {
-    ...{ email, oldPassword: OWN_PASSWORD, newPassword: 'words of a thief' },
+    email,
+    oldPassword: OWN_PASSWORD,
+    newPassword: 'words of a thief',
   });
 
 it('a change of the password by a session that ended does not replace a temporary one', async () => {

@@ -231,7 +231,9 @@ describe('the checks', () => {
   it('judge the age on the day of the first session, as the desk does', async () => {
     // From a Sunday on, on Tuesdays.
     const { _id: classId } = await insertClass(server.db, {
-      ...{ startDate: '2030-03-03', endDate: '2030-06-30', course: 'KID-1' },
+      startDate: '2030-03-03',
+      endDate: '2030-06-30',
+      course: 'KID-1',
       slots: [{ weekday: 2, start: '10:00', end: '11:00' }],
     });
     const born = async (dateOfBirth: string) =>

@@ -296,8 +296,11 @@ describe('another fee', () => {
       sql`insert into bank_accounts (id, branch_id, bank, currency, account_name, account_no) values (gen_random_uuid(), ${desk.vte}, 'BCEL', 'LAK', 'DEMO', '1') returning id`,
     );
     const slip = {
-      ...{ key: randomUUID(), method: 'qr', tendered: 100_000 },
-      ...{ bankAccountId: rows[0]?.id, reference: 'FT-FEE' },
+      key: randomUUID(),
+      method: 'qr',
+      tendered: 100_000,
+      bankAccountId: rows[0]?.id,
+      reference: 'FT-FEE',
     };
     const { one, staff } = await withFees({ tenders: [cash(TUITION - 100_000), slip] });
     expect((await feeOf(one, staff)).change).toMatchObject({

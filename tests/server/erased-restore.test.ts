@@ -34,7 +34,9 @@ beforeAll(async () => {
   database = await openDatabase({ folder: dataDir }, () => {});
   config = {
     ...readConfig({}),
-    ...{ dataDir, backupDir: newFolder('backups-'), backupSecondDir: newFolder('stick-') },
+    dataDir,
+    backupDir: newFolder('backups-'),
+    backupSecondDir: newFolder('stick-'),
   };
 });
 afterAll(async () => {

@@ -193,8 +193,14 @@ const columnsWithText = async () =>
   );
 
 const SOME: Record<string, string> = {
-  ...{ uuid: 'gen_random_uuid()', jsonb: `'[]'`, text: `'x'`, boolean: 'false', ARRAY: `'{}'` },
-  ...{ date: 'now()', 'timestamp with time zone': 'now()', bytea: `''` },
+  uuid: 'gen_random_uuid()',
+  jsonb: `'[]'`,
+  text: `'x'`,
+  boolean: 'false',
+  ARRAY: `'{}'`,
+  date: 'now()',
+  'timestamp with time zone': 'now()',
+  bytea: `''`,
 };
 
 /** A row of some values in a table that the demo centre leaves empty. */
@@ -335,8 +341,15 @@ it('finds a name and a phone however people write them, but not in an address of
   const name = { firstName: 'ບຸນມີ', lastName: 'ສີດາ', firstNameEn: 'Khamla', lastNameEn: 'Sida' };
   const { _id } = await addStudent(server, admin, { ...name, phone: '+8562077123555' });
   const texts = [
-    ...['Sida Khamla', 'KHAMLA-SIDA', 'ສີດາ ບຸນມີ', '+85620 77 123 555', '+856 20 7712 3555'],
-    ...['020-7712-3555', '020.77.12.35.55', '020 77123555', '+8562077123555'],
+    'Sida Khamla',
+    'KHAMLA-SIDA',
+    'ສີດາ ບຸນມີ',
+    '+85620 77 123 555',
+    '+856 20 7712 3555',
+    '020-7712-3555',
+    '020.77.12.35.55',
+    '020 77123555',
+    '+8562077123555',
   ];
   const others = ['khamla-sida@example.com', 'Khamla', '120 77 123 555', '77 123 555'];
   for (const [at, text] of [...texts, ...others].entries())
@@ -355,7 +368,9 @@ it('finds a name and a phone however people write them, but not in an address of
 
 it('finds the name in every column in which somebody can have written it', async () => {
   const student = await addStudent(server, admin, {
-    ...{ firstName: 'Zqxfirst', lastName: 'Zqxlast', phone: '+8562055991234' },
+    firstName: 'Zqxfirst',
+    lastName: 'Zqxlast',
+    phone: '+8562055991234',
   });
   await server.db.execute(
     sql`update bank_statement_lines set payment_id = null, matched_at = null`,

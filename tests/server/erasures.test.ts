@@ -78,9 +78,17 @@ beforeAll(async () => {
   owner = await server.as('superadmin');
   desk = await openFamilyDesk(server);
   const student = await addStudent(server, admin, {
-    ...{ firstName: 'Zqxfirst', lastName: 'Zqxlast', nickname: 'Zqxnick', phone: '+8562055991234' },
-    ...{ firstNameEn: 'Zqxlatin', lastNameEn: 'Zqxlatinlast', email: 'zqx@mail.test' },
-    ...{ note: 'zqx note', healthNote: 'zqx health', idNumber: 'ZQX-12345', village: 'Zqxban' },
+    firstName: 'Zqxfirst',
+    lastName: 'Zqxlast',
+    nickname: 'Zqxnick',
+    phone: '+8562055991234',
+    firstNameEn: 'Zqxlatin',
+    lastNameEn: 'Zqxlatinlast',
+    email: 'zqx@mail.test',
+    note: 'zqx note',
+    healthNote: 'zqx health',
+    idNumber: 'ZQX-12345',
+    village: 'Zqxban',
     guardians: [newGuardian({ firstName: 'ໝາຍຊື່', lastName: 'Gmarkq', phone: '+8562055990111' })],
   });
   child = student;
@@ -130,7 +138,9 @@ it('waits for the slip of a walk-in of this name, whose picture would go unread'
   const payer = { kind: 'walkIn', name: 'ທ້າວບົວ ຈັນທະ', phone: '' };
   const products = [book(desk.bookId, null)];
   const { orderId } = await desk.bill({ parentId: mother, childId: _id }, 1, 0, {
-    ...{ payer, products, tenders: [tender] },
+    payer,
+    products,
+    tenders: [tender],
   });
   expect((await stateOf('student', _id)).hindrances).toEqual(['walkInSlip']);
   expect((await stateOf('student', child._id)).hindrances).not.toContain('walkInSlip');
@@ -172,7 +182,10 @@ it('erases names everywhere, changes no figure, and leaves every other way shut'
   expect(await marked()).toEqual([]);
   const record = (await admin.get(`/students/${child._id}`)).json<Record<string, unknown>>();
   expect(record).toMatchObject({
-    ...{ firstName: 'Erased', lastName: child.studentCode, dateOfBirth: '2015-01-01', phone: '' },
+    firstName: 'Erased',
+    lastName: child.studentCode,
+    dateOfBirth: '2015-01-01',
+    phone: '',
   });
   expect((await admin.get(`/parents/${mother}`)).statusCode).toBe(200);
   expect((await stateOf('student', child._id)).erasure?.state).toBe('done');

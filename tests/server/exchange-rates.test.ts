@@ -22,7 +22,10 @@ describe('adding', () => {
     const answer = await post({ currency: 'VND', rateToLAK: '0.850000', note: ' BCEL ' });
     expect(answer.statusCode).toBe(201);
     expect(z.strictObject(exchangeRate.shape).parse(answer.json())).toMatchObject({
-      ...{ currency: 'VND', rateToLAK: '0.85', note: 'BCEL', createdBy: 'Khamphone Inthavong' },
+      currency: 'VND',
+      rateToLAK: '0.85',
+      note: 'BCEL',
+      createdBy: 'Khamphone Inthavong',
     });
   });
 

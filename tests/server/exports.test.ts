@@ -32,12 +32,14 @@ async function add(branch: string, { firstName, lastName = 'ວົງສາ', ..
   const [row] = await server.db
     .insert(studentTable)
     .values({
-      ...{ studentCode: code, firstName, lastName, gender: 'female', nameKey: firstName },
-      ...{
-        search: fold(`${firstName} ${lastName}`),
-        homeBranchId: await branchId(server.db, branch),
-        ...fields,
-      },
+      studentCode: code,
+      firstName,
+      lastName,
+      gender: 'female',
+      nameKey: firstName,
+      search: fold(`${firstName} ${lastName}`),
+      homeBranchId: await branchId(server.db, branch),
+      ...fields,
     })
     .returning();
   if (!row) throw new Error('Nothing added');
@@ -93,19 +95,15 @@ describe('CSV', () => {
     expect(answer.body).toContain('"He said ""no"""');
     expect(rowsOf(answer)).toEqual([
       expect.objectContaining({
-        ...{
-          ຊື່: 'ກອນຄຳ',
-          ເພດ: 'ຍິງ',
-          ວັນເດືອນປີເກີດ: '09/03/2015',
-          ເບີໂທ: '020 5551 2345',
-          ແຂວງ: 'ແຂວງວຽງຈັນ',
-        },
-        ...{
-          'ຊື່ຜູ້ປົກຄອງ 1': 'ແມ່',
-          'ເບີໂທຜູ້ປົກຄອງ 1': "'+66812345670",
-          'ສາຍພົວພັນ 1': 'ແມ່',
-          'ຊື່ຜູ້ປົກຄອງ 2': '',
-        },
+        ຊື່: 'ກອນຄຳ',
+        ເພດ: 'ຍິງ',
+        ວັນເດືອນປີເກີດ: '09/03/2015',
+        ເບີໂທ: '020 5551 2345',
+        ແຂວງ: 'ແຂວງວຽງຈັນ',
+        'ຊື່ຜູ້ປົກຄອງ 1': 'ແມ່',
+        'ເບີໂທຜູ້ປົກຄອງ 1': "'+66812345670",
+        'ສາຍພົວພັນ 1': 'ແມ່',
+        'ຊື່ຜູ້ປົກຄອງ 2': '',
       }),
     ]);
   });
@@ -167,16 +165,14 @@ describe('which rows', () => {
     async (sort) => {
       const homeBranchId = await branchId(server.db, 'LPB');
       const many = Array.from({ length: 2300 }, (_, at) => ({
-        ...{
-          studentCode: `YY-${sort}-${at}`,
-          firstName: `Many${at % 70}`,
-          lastName: 'X',
-          gender: 'male' as const,
-        },
-        ...{
-          dateOfBirth: at % 3 === 0 ? null : `2010-01-${String(1 + (at % 28)).padStart(2, '0')}`,
-        },
-        ...{ homeBranchId, nameKey: 'many', search: `many${at % 70} ${sort.toLowerCase()}` },
+        studentCode: `YY-${sort}-${at}`,
+        firstName: `Many${at % 70}`,
+        lastName: 'X',
+        gender: 'male' as const,
+        dateOfBirth: at % 3 === 0 ? null : `2010-01-${String(1 + (at % 28)).padStart(2, '0')}`,
+        homeBranchId,
+        nameKey: 'many',
+        search: `many${at % 70} ${sort.toLowerCase()}`,
       }));
       await server.db.insert(studentTable).values(many);
       const answer = await owner.get(
@@ -237,7 +233,9 @@ it('tells the superadmins once a day when an account exports everybody of its br
       );
   // One of the day before yesterday keeps no new one away.
   await server.db.insert(alertTable).values({
-    ...{ kind: 'everybodyExported', branchId: me?.home, subjectId: me?.id },
+    kind: 'everybodyExported',
+    branchId: me?.home,
+    subjectId: me?.id,
     at: sql`now() - interval '25 hours'`,
   });
   const take = (query: string) => finance.get(`/students/export?format=csv&${query}`);

@@ -64,7 +64,12 @@ async function old(mark: string, purpose: 'photo' | 'centre' = 'photo') {
   const [row] = await server.db
     .insert(fileTable)
     .values({
-      ...{ type: 'image/png', bytes: content.length, width: 256, height: 256, content, purpose },
+      type: 'image/png',
+      bytes: content.length,
+      width: 256,
+      height: 256,
+      content,
+      purpose,
       branchId: purpose === 'centre' ? null : await branchId(server.db, 'VTE'),
     })
     .returning();
@@ -92,7 +97,10 @@ it('moves an older file when it is read, and the others by and by', async () => 
   const [plan] = await server.db
     .insert(announcementFileTable)
     .values({
-      ...{ name: 'plan.png', type: 'image/png', bytes: png.length, content: png },
+      name: 'plan.png',
+      type: 'image/png',
+      bytes: png.length,
+      content: png,
       uploadedById: sql`(select id from users limit 1)`,
     })
     .returning();
@@ -197,8 +205,10 @@ it('follows no redirect of the store to another place', async () => {
   );
   const settings = { bucket: 'files', region: 'x', prefix: '', direction: 'out' } as const;
   const elsewhere = new FileStore({
-    ...{ ...settings, endpoint: store.origin },
-    ...{ accessKeyId: 'key', secretAccessKey: 'key' },
+    ...settings,
+    endpoint: store.origin,
+    accessKeyId: 'key',
+    secretAccessKey: 'key',
   });
   await expect(elsewhere.get('ab'.repeat(32))).rejects.toThrow('store of files');
   expect(asked.filter((one) => one.includes('/secret'))).toEqual([]);

@@ -93,16 +93,14 @@ describe('people are found', () => {
   it('however a Lao name is spelt', async () => {
     const homeBranchId = await branchId(server.db, 'VTE');
     const made = await staff.post('/students', {
-      ...{
-        firstName: 'ໝໍຣິນ',
-        lastName: 'ຫຼ້າສຸດໄຊ',
-        gender: 'female',
-        dateOfBirth: '1990-01-01',
-        phone: '02055667788',
-        homeBranchId,
-        guardians: [],
-        confirmedDuplicate: true,
-      },
+      firstName: 'ໝໍຣິນ',
+      lastName: 'ຫຼ້າສຸດໄຊ',
+      gender: 'female',
+      dateOfBirth: '1990-01-01',
+      phone: '02055667788',
+      homeBranchId,
+      guardians: [],
+      confirmedDuplicate: true,
     });
     expect(made.statusCode, made.body).toBe(201);
     const { _id } = made.json<{ _id: string }>();
@@ -124,8 +122,14 @@ describe('people are found', () => {
       ids.push(
         (
           await staff.post('/students', {
-            ...{ firstName, lastName, gender: 'female', dateOfBirth: '1990-01-01' },
-            ...{ phone: '02055667799', homeBranchId, guardians: [], confirmedDuplicate: true },
+            firstName,
+            lastName,
+            gender: 'female',
+            dateOfBirth: '1990-01-01',
+            phone: '02055667799',
+            homeBranchId,
+            guardians: [],
+            confirmedDuplicate: true,
           })
         ).json<{ _id: string }>()._id,
       );

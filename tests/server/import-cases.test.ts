@@ -123,7 +123,11 @@ it('reads a mother and a father by their headings, and splits their names', asyn
     ),
   );
   expect(read.matching.slice(4)).toEqual([
-    ...['email', 'guardian2FirstName', 'guardian2Phone', 'guardian1FirstName', 'guardian1Phone'],
+    'email',
+    'guardian2FirstName',
+    'guardian2Phone',
+    'guardian1FirstName',
+    'guardian1Phone',
   ]);
   const found = await students.check(read);
   expect(found.problems).toEqual([]);
@@ -414,7 +418,8 @@ it('says in the note whose a second phone is', async () => {
     const said = { field: 'otherPerson', value: 'yes' };
     if (all[0]?.state === 'problem')
       await staff.send('PUT', `/students/imports/${read._id}/rows/${all[0]._id}`, {
-        ...{ payload: said, headers: { 'accept-language': language } },
+        payload: said,
+        headers: { 'accept-language': language },
       });
     await students.run(read);
     const [found] = await server.db
@@ -522,7 +527,11 @@ it('drops the apostrophe that marks a code as text, then checks the code', async
   const found = await products.check(read, { kind });
   expect(found.problems).toMatchObject([{ row: 6, label: 'Barcode', value: "'8851234567891" }]);
   const typed = await admin.post('/products', {
-    ...{ sku: "'APOS-FORM", barcode: '’8851234567891', nameEn: 'A', nameLo: 'ກ', unit: 'pc' },
+    sku: "'APOS-FORM",
+    barcode: '’8851234567891',
+    nameEn: 'A',
+    nameLo: 'ກ',
+    unit: 'pc',
     price: 1000,
   });
   expect(Object.keys(typed.json<{ fields: object }>().fields)).toEqual(['categoryId', 'barcode']);
@@ -554,8 +563,14 @@ it.each<[string, string[][], string[], (string | null)[]]>([
     ],
     [],
     [
-      ...['firstName', 'lastName', 'gender', 'phone', 'guardian1FirstName', 'guardian1LastName'],
-      ...['guardian1Phone', 'guardian1Relation'],
+      'firstName',
+      'lastName',
+      'gender',
+      'phone',
+      'guardian1FirstName',
+      'guardian1LastName',
+      'guardian1Phone',
+      'guardian1Relation',
     ],
   ],
   [
@@ -567,8 +582,13 @@ it.each<[string, string[][], string[], (string | null)[]]>([
     ],
     ['A1:A2', 'B1:B2', 'C1:C2', 'D1:E1', 'F1:G1'],
     [
-      ...['firstName', 'lastName', 'gender', 'guardian1FirstName', 'guardian1Phone'],
-      ...['guardian2FirstName', 'guardian2Phone'],
+      'firstName',
+      'lastName',
+      'gender',
+      'guardian1FirstName',
+      'guardian1Phone',
+      'guardian2FirstName',
+      'guardian2Phone',
     ],
   ],
   [

@@ -87,7 +87,10 @@ describe('the cost of a product', () => {
     const { _id } = await accountOf(server.db, emailOf('admin'));
     const [right] = (await owner.get(`/staff-accounts/${_id}/rights`)).json<AccountRight[]>();
     const set = await owner.post('/permission-sets', {
-      ...{ name: 'No cost', role: 'admin', adds: [], removes: ['products:cost'] },
+      name: 'No cost',
+      role: 'admin',
+      adds: [],
+      removes: ['products:cost'],
     });
     const carry = async (permissionSetId: string | null) =>
       owner.put(`/account-grants/${right?._id}/permission-set`, { permissionSetId });

@@ -41,7 +41,9 @@ describe('teachers', () => {
     expect((await run(file, of)).added).toBe(1);
     const [row] = await byPhone('+8562055517801');
     expect(row).toMatchObject({
-      ...{ employmentType: 'part', startDate: '2026-09-01', unavailability: [] },
+      employmentType: 'part',
+      startDate: '2026-09-01',
+      unavailability: [],
       branchIds: [await branchId(server.db, 'VTE')],
     });
     const [waiting] = found.all.filter(({ number }) => number === 3);
@@ -151,8 +153,12 @@ describe('an import into a list', () => {
     expect((await recent(admin)).map(({ _id }) => _id)).not.toContain(file._id);
     await run(file, of);
     expect((await recent(admin))[0]).toMatchObject({
-      ...{ _id: file._id, fileName: 'list.csv', by: 'ດາວວອນ ພົມມະຈັນ' },
-      ...{ added: 1, state: 'done', isMine: false },
+      _id: file._id,
+      fileName: 'list.csv',
+      by: 'ດາວວອນ ພົມມະຈັນ',
+      added: 1,
+      state: 'done',
+      isMine: false,
     });
     await server.db
       .update(moveTable)

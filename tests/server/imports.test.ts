@@ -204,13 +204,11 @@ describe('the run', () => {
     const [first, second] = await named('ນ້ອງ');
     const record = (await staff.get(`/students/${first?._id}`)).json<StudentRecord>();
     expect(record).toMatchObject({
-      ...{
-        dateOfBirth: '2016-05-01',
-        gender: 'female',
-        version: 1,
-        status: 'prospect',
-        siblings: [{ _id: second?._id }],
-      },
+      dateOfBirth: '2016-05-01',
+      gender: 'female',
+      version: 1,
+      status: 'prospect',
+      siblings: [{ _id: second?._id }],
       guardians: [
         {
           firstName: 'ແມ່ໃຫຍ່',

@@ -47,11 +47,9 @@ beforeAll(async () => {
   await insertStudents(
     server.db,
     Array.from({ length: 47 }, (_, at) => ({
-      ...{
-        firstName: names[at % names.length] ?? '',
-        lastName: names[(at * 3) % names.length] ?? '',
-        homeBranchId,
-      },
+      firstName: names[at % names.length] ?? '',
+      lastName: names[(at * 3) % names.length] ?? '',
+      homeBranchId,
       dateOfBirth: at % 5 === 0 ? null : `201${at % 3}-0${1 + (at % 2)}-11`,
       createdAt: new Date(1_700_000_000_000 + (at % 6) * 1001).toISOString(),
     })),

@@ -201,16 +201,14 @@ describe.runIf(onPostgres)('while a long file is imported', () => {
       ),
     );
   const person = async (firstName: string, phone: string) => ({
-    ...{
-      firstName,
-      lastName: 'Row',
-      gender: 'male',
-      dateOfBirth: '1990-02-01',
-      phone,
-      status: 'prospect',
-      guardians: [],
-      homeBranchId: await branchId(server.db, 'VTE'),
-    },
+    firstName,
+    lastName: 'Row',
+    gender: 'male',
+    dateOfBirth: '1990-02-01',
+    phone,
+    status: 'prospect',
+    guardians: [],
+    homeBranchId: await branchId(server.db, 'VTE'),
   });
 
   it('a desk reads and adds people, and need not wait for its end', async () => {

@@ -51,8 +51,12 @@ it('has one line for a request, with its id, and without the query', async () =>
   const answer = await client.get('/branches?search=something-private');
   expect(lines()).toHaveLength(1);
   expect(lines()[0]).toMatchObject({
-    ...{ method: 'GET', path: '/api/branches', status: 200, reqId: answer.headers['x-request-id'] },
-    ...{ level: 'info', userId: expect.any(String) as string },
+    method: 'GET',
+    path: '/api/branches',
+    status: 200,
+    reqId: answer.headers['x-request-id'],
+    level: 'info',
+    userId: expect.any(String) as string,
     branchId: await branchId(server.db, 'VTE'),
   });
   expect(lines()[0]).not.toHaveProperty('address');

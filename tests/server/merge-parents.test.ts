@@ -42,13 +42,11 @@ const student = async (_id: string) => (await admin.get(`/students/${_id}`)).jso
 const preview = (keep: Row, drop: Row, client = admin) =>
   client.get(`/parents/merge?keepId=${keep._id}&dropId=${drop._id}`);
 const bodyOf = (keep: Row, drop: Row, choices: object = {}) => ({
-  ...{
-    keepId: keep._id,
-    keepVersion: keep.version,
-    dropId: drop._id,
-    dropVersion: drop.version,
-    choices,
-  },
+  keepId: keep._id,
+  keepVersion: keep.version,
+  dropId: drop._id,
+  dropVersion: drop.version,
+  choices,
 });
 const merge = (keep: Row, drop: Row, choices: object = {}, client = admin) =>
   client.post('/parents/merge', bodyOf(keep, drop, choices));
@@ -56,7 +54,8 @@ const merge = (keep: Row, drop: Row, choices: object = {}, client = admin) =>
 /** A guardian that is there already, linked to a student. */
 const linkTo = ({ _id, ...parent }: ParentRecord, fields: object = {}) => ({
   ...newGuardian({ firstName: parent.firstName, lastName: parent.lastName, phone: parent.phone }),
-  ...{ parentId: _id, ...fields },
+  parentId: _id,
+  ...fields,
 });
 const child = (...guardians: object[]) => addStudent(server, admin, { guardians });
 

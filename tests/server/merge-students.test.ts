@@ -37,13 +37,11 @@ const timeline = async (_id: string) =>
 const preview = (keep: Row, drop: Row, client = admin) =>
   client.get(`/students/merge?keepId=${keep._id}&dropId=${drop._id}`);
 const bodyOf = (keep: Row, drop: Row, choices: object = {}) => ({
-  ...{
-    keepId: keep._id,
-    keepVersion: keep.version,
-    dropId: drop._id,
-    dropVersion: drop.version,
-    choices,
-  },
+  keepId: keep._id,
+  keepVersion: keep.version,
+  dropId: drop._id,
+  dropVersion: drop.version,
+  choices,
 });
 const merge = (keep: Row, drop: Row, choices: object = {}, client = admin) =>
   client.post('/students/merge', bodyOf(keep, drop, choices));
@@ -115,21 +113,17 @@ describe('merging', () => {
       status: 'dropped',
     });
     expect(answer.json()).toMatchObject({
-      ...{
-        _id: keep._id,
-        studentCode: keep.studentCode,
-        version: 2,
-        archived: false,
-        mergedIntoId: null,
-      },
-      ...{
-        nickname: 'ນ້ອຍ',
-        note: 'First\nSecond',
-        healthNote: 'Nuts',
-        grade: '',
-        status: 'left',
-        statusReason: 'Moved',
-      },
+      _id: keep._id,
+      studentCode: keep.studentCode,
+      version: 2,
+      archived: false,
+      mergedIntoId: null,
+      nickname: 'ນ້ອຍ',
+      note: 'First\nSecond',
+      healthNote: 'Nuts',
+      grade: '',
+      status: 'left',
+      statusReason: 'Moved',
     });
     expect(await read(drop._id)).toMatchObject({
       archived: true,

@@ -187,8 +187,11 @@ describe.each(releases)('a database of %s', (release) => {
       const first = sessions.map((session) => String(session['date'])).toSorted()[0];
       expect(rows['teacher_rates']).toContainEqual(
         expect.objectContaining({
-          ...{ teacher_id: teacher['id'], kind: 'hour', valid_from: first },
-          ...{ amount: teacher['hourly_rate'], currency: teacher['rate_currency'] },
+          teacher_id: teacher['id'],
+          kind: 'hour',
+          valid_from: first,
+          amount: teacher['hourly_rate'],
+          currency: teacher['rate_currency'],
         }),
       );
     }
@@ -292,7 +295,9 @@ describe('a database with names and phones as people pasted them', () => {
     const after = await rowsIn(raw);
     for (const table of ['students', 'parents'])
       expect(after[table]?.[0], table).toMatchObject({
-        ...{ first_name: 'ສົມ ໄຊ', last_name: 'O’Neill', phone: '+8562055512345' },
+        first_name: 'ສົມ ໄຊ',
+        last_name: 'O’Neill',
+        phone: '+8562055512345',
         name_key: nameKey('ສົມໄຊ', "O'Neill"),
       });
     for (const search of ['ສົມ ໄຊ oneill', "ສົມ o'neill", '020-5551-2345'])
@@ -304,7 +309,9 @@ describe('a database with names and phones as people pasted them', () => {
     const after = await rowsIn(raw);
     expect(after['audit_log']).toContainEqual(
       expect.objectContaining({
-        ...{ entity: 'students', entity_id: student?.['id'], device: 'server' },
+        entity: 'students',
+        entity_id: student?.['id'],
+        device: 'server',
         before: { firstName: DIRTY.first, phone: DIRTY.phone },
         after: { firstName: 'ສົມ ໄຊ', phone: '+8562055512345' },
       }),

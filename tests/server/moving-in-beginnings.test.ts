@@ -47,12 +47,20 @@ function workbookOf(sheets: Partial<Record<MovingSheetKind, MovingCells[]>>): Pr
 }
 
 const branch = (branchCode: string) => ({
-  ...{ branchCode, branchName: `Branch ${branchCode}`, phone: '020 5559 7001' },
-  ...{ provinceCode: 'ນະຄອນຫຼວງວຽງຈັນ', district: 'ໄຊທານີ', village: 'ດົງໂດກ' },
+  branchCode,
+  branchName: `Branch ${branchCode}`,
+  phone: '020 5559 7001',
+  provinceCode: 'ນະຄອນຫຼວງວຽງຈັນ',
+  district: 'ໄຊທານີ',
+  village: 'ດົງໂດກ',
 });
 const student = (firstName: string, phone: string) => ({
-  ...{ firstName, lastName: 'ຍ້າຍມາ', gender: 'ຍິງ', homeBranch: 'BFW' },
-  ...{ dateOfBirth: { day: '2001-03-04' }, phone },
+  firstName,
+  lastName: 'ຍ້າຍມາ',
+  gender: 'ຍິງ',
+  homeBranch: 'BFW',
+  dateOfBirth: { day: '2001-03-04' },
+  phone,
 });
 const book = () =>
   workbookOf({
@@ -72,7 +80,10 @@ const book = () =>
     balances: [
       { student: 'ບົວ ຍ້າຍມາ', side: 'Owes', amount: 300_000, dueDate: { day: today }, for: 'A1' },
       {
-        ...{ student: 'ບົວ ຍ້າຍມາ', side: 'Owes', amount: 100_000, for: 'A2' },
+        student: 'ບົວ ຍ້າຍມາ',
+        side: 'Owes',
+        amount: 100_000,
+        for: 'A2',
         dueDate: { day: addDays(today, 10) },
       },
       { student: 'ດາວ ຍ້າຍມາ', side: 'Credit', amount: 20, currency: 'USD' },
@@ -201,7 +212,11 @@ it('counts a safe against the cash of the old book, which no count has found bef
 
 it('leads a course to its next one, which came in a later slice', async () => {
   const course = (code: string, nextCourse = '') => ({
-    ...{ code, courseName: code, courseCategory: 'Languages', sessions: 24, nextCourse },
+    code,
+    courseName: code,
+    courseCategory: 'Languages',
+    sessions: 24,
+    nextCourse,
   });
   const courses = [course('BFW-1', 'BFW-2'), course('BFW-2', 'BFW-3'), course('BFW-3')];
   const { _id } = await steps.upload(await workbookOf({ courses }));
@@ -226,7 +241,8 @@ it('holds the control totals against what came in, and names every difference', 
   const { code, controls } = (await owner.get(path)).json<MoveComparison>();
   expect(controls).toMatchObject([
     {
-      ...{ branchCode: 'BFW', currency: 'LAK' },
+      branchCode: 'BFW',
+      currency: 'LAK',
       typed: { students: 3, places: null, owed: 400_000, credit: 0 },
       read: { students: 2, places: 0, owed: 400_000, credit: 0 },
     },

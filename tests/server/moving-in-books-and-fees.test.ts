@@ -47,11 +47,20 @@ const columnOf = async (heading: string, ...others: string[]) =>
   (await recognise(server.db, csv([heading, ...others].join(), 'a,b,c,d')))[0]?.matching[0];
 
 const course = (code: string, books: string) => ({
-  ...{ code, courseName: `Course ${code}`, courseCategory: 'Languages', sessions: 20, books },
+  code,
+  courseName: `Course ${code}`,
+  courseCategory: 'Languages',
+  sessions: 20,
+  books,
 });
 
 const product = (sku: string) => ({
-  ...{ sku, nameEn: `Book ${sku}`, category: 'Books', price: 1000, currency: 'LAK', unit: 'pc' },
+  sku,
+  nameEn: `Book ${sku}`,
+  category: 'Books',
+  price: 1000,
+  currency: 'LAK',
+  unit: 'pc',
 });
 
 describe('the books of a course', () => {
@@ -103,7 +112,8 @@ describe('the books of a course', () => {
     expect(same.counts).toMatchObject({ same: 1 });
     const later = await steps.upload(
       await bookOf({
-        ...{ courses: [course('BQC-1', 'BQ-2 x3, BQ-3')], products: [product('BQ-3')] },
+        courses: [course('BQC-1', 'BQ-2 x3, BQ-3')],
+        products: [product('BQ-3')],
       }),
     );
     const [changed] = await steps.rows(later, 'courses', 'changed');
@@ -116,7 +126,8 @@ describe('the books of a course', () => {
     ]);
     await steps.run(later);
     expect(await links()).toEqual([
-      ...[written[0], { ...written[1], quantity: 3 }],
+      written[0],
+      { ...written[1], quantity: 3 },
       { sku: 'BQ-3', quantity: 1, needed: 'usual' },
     ]);
     expect((await steps.undo(later)).kept).toEqual([]);
@@ -187,7 +198,12 @@ describe('the books of a course of a later move', () => {
 
 describe('the own fee of a class', () => {
   const fee = (feeName: string, amount: number, per: string, priceCategory = '') => ({
-    ...{ course: 'FC-1', feeName, amount, currency: 'LAK', per, priceCategory },
+    course: 'FC-1',
+    feeName,
+    amount,
+    currency: 'LAK',
+    per,
+    priceCategory,
   });
   const fees = [
     fee('Regular', 1_500_000, 'term'),
@@ -198,8 +214,15 @@ describe('the own fee of a class', () => {
     const [term] = await rowsOf(`select code, start_date::text as day from academic_terms limit 1`);
     const day = { day: String(term?.['day']) };
     return rows.map(([className, own]) => ({
-      ...{ className, course: 'FC-1', term: String(term?.['code']), branch: 'VTE', fee: own },
-      ...{ startDate: day, endDate: day, timetable: 'Tue 06:00-07:30', capacity: 10 },
+      className,
+      course: 'FC-1',
+      term: String(term?.['code']),
+      branch: 'VTE',
+      fee: own,
+      startDate: day,
+      endDate: day,
+      timetable: 'Tue 06:00-07:30',
+      capacity: 10,
     }));
   };
   const upload = async (...rows: [string, string][]) =>
@@ -217,7 +240,8 @@ describe('the own fee of a class', () => {
   it('is one of its course, by its sum, unit or name; any other text is asked', async () => {
     move = await steps.upload(
       await bookOf({
-        ...{ courses: [course('FC-1', '')], fees },
+        courses: [course('FC-1', '')],
+        fees,
         classes: await classes(
           ...([
             ['F-1', '1,800,000'],
@@ -258,10 +282,8 @@ describe('the own fee of a class', () => {
     expect(same.counts).toMatchObject({ changed: 0, same: 2 });
     const later = await steps.upload(
       await bookOf({
-        ...{
-          fees: [fee('Late', 900_000, 'term', 'late')],
-          classes: await classes(['F-2', 'Late']),
-        },
+        fees: [fee('Late', 900_000, 'term', 'late')],
+        classes: await classes(['F-2', 'Late']),
       }),
     );
     const [changed] = await steps.rows(later, 'classes', 'changed');
@@ -284,7 +306,8 @@ describe('the own fee of a class', () => {
   it('waits for a price of the file that has a problem', async () => {
     const next = await steps.upload(
       await bookOf({
-        ...{ courses: [course('FC-1', '')], classes: await classes(['F-6', 'Holiday']) },
+        courses: [course('FC-1', '')],
+        classes: await classes(['F-6', 'Holiday']),
         fees: [{ ...fee('Holiday', 1, 'term'), amount: 'a lot' }],
       }),
     );

@@ -166,7 +166,13 @@ it('asks for the term of a file of classes, and reads every way to write their t
   const told = await steps.change(move, 'classes', { defaults: { term: 'T2-26' } });
   const rows = await steps.rows(told, 'classes');
   expect(states(rows)).toEqual({
-    ...{ 2: 'ready', 3: 'problem', 4: 'ready', 5: 'ready', 6: 'ready', 7: 'problem', 8: 'ready' },
+    2: 'ready',
+    3: 'problem',
+    4: 'ready',
+    5: 'ready',
+    6: 'ready',
+    7: 'problem',
+    8: 'ready',
   });
   const busyIn = (some: MovingRow[]) =>
     some.flatMap(({ number, problems }) =>
@@ -282,7 +288,11 @@ it('makes one guardian of the phone of a family, and keeps the answer when other
     (input) => (input as { guardians: Record<string, string>[] } | null)?.guardians[0],
   );
   expect(guardians.map((one) => one && `${one['firstName']} ${one['lastName']}`)).toEqual([
-    ...['ຜູ້ປົກຄອງ H-1', 'ຜູ້ປົກຄອງ H-1', 'Khamla Vongsa', 'Khamla Vongsa', 'Bounmy Sayavong'],
+    'ຜູ້ປົກຄອງ H-1',
+    'ຜູ້ປົກຄອງ H-1',
+    'Khamla Vongsa',
+    'Khamla Vongsa',
+    'Bounmy Sayavong',
     undefined,
   ]);
   const [bad] = await steps.rows(family, 'students', 'problem');

@@ -122,11 +122,18 @@ it('finds what is archived or closed in every sheet before anything is written',
   );
   expect(await closedIn(move, 'teachers')).toEqual([closed('teacherCode')]);
   expect(await closedIn(move, 'classes')).toEqual([
-    ...[closed('teacher'), closed('room'), closed('course'), closed('branch'), []],
+    closed('teacher'),
+    closed('room'),
+    closed('course'),
+    closed('branch'),
+    [],
   ]);
   expect(await closedIn(move, 'products')).toEqual([closed('sku')]);
   expect(await closedIn(move, 'enrolments')).toEqual([
-    ...[closed('student'), closed('class'), [['waiting', 'class', false]], []],
+    closed('student'),
+    closed('class'),
+    [['waiting', 'class', false]],
+    [],
   ]);
   expect(await closedIn(move, 'balances')).toEqual([closed('student'), []]);
 });

@@ -105,7 +105,9 @@ it('takes up to six guardians, says the column of one that is wrong, and takes t
   ]);
   const { sheets } = await server.db.transaction((tx) => readMovingWorkbook(tx));
   expect(sheets.students.find(({ studentCode }) => studentCode === 'G-1')).toMatchObject({
-    ...{ guardian2FirstName: 'Nan', guardian3FirstName: 'Unc', payer: 2 },
+    guardian2FirstName: 'Nan',
+    guardian3FirstName: 'Unc',
+    payer: 2,
   });
   await steps.undo(move);
   expect(await rowsOf(guardians)).toEqual([]);
@@ -173,7 +175,9 @@ describe('classes that name', () => {
     const [row] = await steps.rows(taught, 'courses');
     if (!row) throw new Error('No row');
     const mended = await steps.mend(taught, row, {
-      ...{ field: 'nextCourse', value: 'ENG-A1', forAll: true },
+      field: 'nextCourse',
+      value: 'ENG-A1',
+      forAll: true,
     });
     expect(mended.counts).toMatchObject({ ready: 1, problem: 0 });
     const nextOf = async (...rows: string[]) => {
@@ -216,7 +220,8 @@ it('offers one text for the rows that lack a needed one, and the name of a sheet
   const file = await buffer(
     xlsxBook([
       {
-        ...{ title: 'Morning stars', headings: ['Student', 'Class', 'Sessions used'] },
+        title: 'Morning stars',
+        headings: ['Student', 'Class', 'Sessions used'],
         rows: (async function* rows() {
           yield [
             ['N-1', '', ''],
@@ -268,7 +273,8 @@ it('takes the pay of new teachers from today on, which goes when they are taken 
 it('counts a rate of the same file for a cost in its currency, and says the rules in words', async () => {
   const school = await insertClass(server.db);
   const sheet = (title: string, headings: string[], rows: string[][]) => ({
-    ...{ title, headings },
+    title,
+    headings,
     rows: (async function* all() {
       yield rows;
     })(),

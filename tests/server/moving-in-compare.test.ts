@@ -59,7 +59,10 @@ const useCredit = (by: number) =>
   );
 const none = { oldOwedLAK: 0, oldCreditLAK: 0, newOwedLAK: 0, newCreditLAK: 0 };
 const same = (owedLAK: number, creditLAK: number) => ({
-  ...{ oldOwedLAK: owedLAK, newOwedLAK: owedLAK, oldCreditLAK: creditLAK, newCreditLAK: creditLAK },
+  oldOwedLAK: owedLAK,
+  newOwedLAK: owedLAK,
+  oldCreditLAK: creditLAK,
+  newCreditLAK: creditLAK,
 });
 
 it('has nothing to compare before the money is written, and names what is not in', async () => {
@@ -79,7 +82,10 @@ it('says kip for kip what the old book says, by branch and by family', async () 
   const { code, ...answer } = await compare(example);
   expect(code).toMatch(/^[0-9a-f]{8}$/);
   expect(answer).toMatchObject({
-    ...{ fileName: 'sheets.xlsx', day: today, total: same(4_380_000, 300_000), signed: null },
+    fileName: 'sheets.xlsx',
+    day: today,
+    total: same(4_380_000, 300_000),
+    signed: null,
     leftOut: { owedLAK: 0, creditLAK: 0, rows: [] },
   });
   expect(answer.branches).toMatchObject([
@@ -87,7 +93,7 @@ it('says kip for kip what the old book says, by branch and by family', async () 
     { branchCode: 'SKT', families: 1, movedInOn: today, ...same(2_580_000, 0) },
   ]);
   expect(answer.families.map(({ newOwedLAK }) => newOwedLAK).toSorted((a, b) => a - b)).toEqual([
-    ...[0, 600_000, 1_200_000, 2_580_000],
+    0, 600_000, 1_200_000, 2_580_000,
   ]);
   for (const family of answer.families)
     expect(family).toMatchObject(same(family.oldOwedLAK, family.oldCreditLAK));
@@ -127,7 +133,8 @@ it('is signed once, and then waits no longer', async () => {
   expect(await toCompare()).toEqual([]);
   const [entry] = await server.db.select().from(auditTable).where(eq(auditTable.action, 'sign'));
   expect(entry).toMatchObject({
-    ...{ entity: 'moves', entityId: example._id },
+    entity: 'moves',
+    entityId: example._id,
     after: { fileName: 'sheets.xlsx', signedCode: code, differenceLAK: 0, differences: 0 },
   });
 });
@@ -154,7 +161,8 @@ it('adds what an earlier file has written for the same family, and names rows th
   expect((await sign(later, code)).statusCode).toBe(200);
   const entries = await server.db.select().from(auditTable).where(eq(auditTable.action, 'sign'));
   expect(entries.find(({ entityId }) => entityId === later._id)?.after).toMatchObject({
-    ...{ differenceLAK: 50_000 * differences.length, differences: differences.length },
+    differenceLAK: 50_000 * differences.length,
+    differences: differences.length,
   });
   expect(differences.length).toBeGreaterThan(0);
   await useCredit(-50_000);

@@ -61,7 +61,10 @@ describe('a term and a class that a later file corrects', () => {
     const end = addDays(last, 10);
     const corrected = [
       {
-        ...{ ...term, ...days, termName: 'Other term', endDate: { day: end } },
+        ...term,
+        ...days,
+        termName: 'Other term',
+        endDate: { day: end },
         holidays: `${shown(addDays(firstDay, 3))}-${shown(addDays(firstDay, 4))} Rest`,
       },
     ];
@@ -94,11 +97,18 @@ describe('a term and a class that a later file corrects', () => {
     expect(await classes()).toEqual([written]);
     expect((await uploadBook({ classes: [tuesdays] })).counts).toMatchObject({ same: 1 });
     const corrected = {
-      ...{ ...cls, timetable: 'Wed 06:00-07:30', room: 'KF hall', capacity: 12, minStudents: 3 },
+      ...cls,
+      timetable: 'Wed 06:00-07:30',
+      room: 'KF hall',
+      capacity: 12,
+      minStudents: 3,
     };
     const later = await uploadBook({ classes: [corrected] });
     expect((await steps.rows(later, 'classes'))[0]?.changes.map(({ field }) => field)).toEqual([
-      ...['room', 'capacity', 'timetable', 'minStudents'],
+      'room',
+      'capacity',
+      'timetable',
+      'minStudents',
     ]);
     expect((await steps.run(later)).counts).toMatchObject({ in: 1 });
     expect(await classes()).toEqual([
@@ -108,7 +118,8 @@ describe('a term and a class that a later file corrects', () => {
     // The term has a class now, so its days are those of lessons.
     const longer = [{ ...term, ...days, endDate: { day: addDays(last, 10) } }];
     expect((await steps.rows(await uploadBook({ terms: longer }), 'terms'))[0]).toMatchObject({
-      ...{ state: 'same', problems: [{ field: 'endDate', isHint: true }] },
+      state: 'same',
+      problems: [{ field: 'endDate', isHint: true }],
     });
     expect((await steps.undo(later)).kept).toEqual([]);
     expect(await classes()).toEqual([written]);
@@ -117,7 +128,11 @@ describe('a term and a class that a later file corrects', () => {
 
   it('gives a class assistants and adds to its note, and keeps the assistants once it has begun', async () => {
     const assistant = (code: string) => ({
-      ...{ teacherCode: code, firstName: code, lastName: 'Known', gender: 'F', branches: 'VTE' },
+      teacherCode: code,
+      firstName: code,
+      lastName: 'Known',
+      gender: 'F',
+      branches: 'VTE',
     });
     const teachers = [assistant('KF-A1'), assistant('KF-A2')];
     const first = await steps.run(
@@ -149,7 +164,8 @@ describe('a term and a class that a later file corrects', () => {
     await begins('2026-01-06');
     const other = await uploadBook({ classes: [{ ...corrected, assistants: 'KF-A2' }] });
     expect((await steps.rows(other, 'classes'))[0]).toMatchObject({
-      ...{ state: 'same', problems: [{ field: 'assistants', isHint: true }] },
+      state: 'same',
+      problems: [{ field: 'assistants', isHint: true }],
     });
     // What keeps the class is shown before anything is taken back.
     expect((await steps.undo(later)).kept).toEqual([{ kind: 'classes', name: 'KF class' }]);
@@ -163,12 +179,21 @@ describe('a term and a class that a later file corrects', () => {
 
   it('says what a student and a place keep, where the file says others', async () => {
     const student = {
-      ...{ studentCode: 'KF-S1', firstName: 'Stay', lastName: 'Here', gender: 'F' },
-      ...{ guardian1FirstName: 'Mae', guardian1LastName: 'Stay', guardian1Relation: 'mother' },
-      ...{ guardian1Phone: '020 5551 8021', homeBranch: 'VTE', status: 'Active' },
+      studentCode: 'KF-S1',
+      firstName: 'Stay',
+      lastName: 'Here',
+      gender: 'F',
+      guardian1FirstName: 'Mae',
+      guardian1LastName: 'Stay',
+      guardian1Relation: 'mother',
+      guardian1Phone: '020 5551 8021',
+      homeBranch: 'VTE',
+      status: 'Active',
     };
     const place = {
-      ...{ student: 'KF-S1', class: 'KF class', placeState: 'Active' },
+      student: 'KF-S1',
+      class: 'KF class',
+      placeState: 'Active',
       startDate: days.startDate,
     };
     const all = { classes: [tuesdays], students: [student], enrolments: [place] };
@@ -189,10 +214,8 @@ describe('a term and a class that a later file corrects', () => {
     expect(await said('enrolments')).toEqual([
       [
         'same',
-        ...[
-          ['startDate', true, `Here it is ${shown(firstDay)}`],
-          ['placeState', true, 'Here it is Active'],
-        ],
+        ['startDate', true, `Here it is ${shown(firstDay)}`],
+        ['placeState', true, 'Here it is Active'],
       ],
     ]);
     expect((await steps.undo(first)).kept).toEqual([]);
@@ -225,7 +248,8 @@ describe('a term and a class that a later file corrects', () => {
       classes: [{ ...cls, timetable: 'Wed 06:00-07:30', capacity: 12 }],
     });
     expect((await steps.rows(later, 'classes'))[0]).toMatchObject({
-      ...{ state: 'changed', changes: [{ field: 'capacity', before: '10', after: '12' }] },
+      state: 'changed',
+      changes: [{ field: 'capacity', before: '10', after: '12' }],
       problems: [{ field: 'timetable', isHint: true }],
     });
     await steps.run(later);

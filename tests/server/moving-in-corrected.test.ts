@@ -172,8 +172,12 @@ describe('a record that a later file corrects', () => {
     courses: [{ ...course, sessions: 24, level: 'A2', ages: '6-9', nextCourse: 'KF-2' }],
     teachers: [
       {
-        ...{ ...teacher, phone: '020 5551 8010', employmentType: 'Full-time' },
-        ...{ dateOfBirth: '01/02/1990', startDate: '03/04/2020', note: 'Sings' },
+        ...teacher,
+        phone: '020 5551 8010',
+        employmentType: 'Full-time',
+        dateOfBirth: '01/02/1990',
+        startDate: '03/04/2020',
+        note: 'Sings',
       },
     ],
   };
@@ -188,9 +192,24 @@ describe('a record that a later file corrects', () => {
       join courses course on course.code = 'KF-1'
       join teachers teacher on teacher_code = 'KF-T1' where branch.code = 'KFA'`);
   const written = {
-    ...{ village: 'Nongbone', phone: '+8562055518001', branch: 1, seats: 12, room: 1 },
-    ...{ sessions: 20, size: 10, level: '', least: null, most: null, course: 1, next: null },
-    ...{ call: '+8562055518002', type: 'part', born: null, since: null, note: '', teacher: 1 },
+    village: 'Nongbone',
+    phone: '+8562055518001',
+    branch: 1,
+    seats: 12,
+    room: 1,
+    sessions: 20,
+    size: 10,
+    level: '',
+    least: null,
+    most: null,
+    course: 1,
+    next: null,
+    call: '+8562055518002',
+    type: 'part',
+    born: null,
+    since: null,
+    note: '',
+    teacher: 1,
   };
   const changesOf = async (move: Move) =>
     Object.fromEntries(
@@ -228,10 +247,23 @@ describe('a record that a later file corrects', () => {
     expect((await steps.run(later)).counts).toMatchObject({ in: 4 });
     expect(await now()).toEqual([
       {
-        ...{ ...written, phone: '+8562055518009', branch: 2, seats: 20, room: 2 },
-        ...{ sessions: 24, level: 'A2', least: 6, most: 9, course: 2, next: 'KF-2' },
-        ...{ call: '+8562055518010', type: 'full', born: '1990-02-01', since: '2020-04-03' },
-        ...{ note: 'Sings', teacher: 2 },
+        ...written,
+        phone: '+8562055518009',
+        branch: 2,
+        seats: 20,
+        room: 2,
+        sessions: 24,
+        level: 'A2',
+        least: 6,
+        most: 9,
+        course: 2,
+        next: 'KF-2',
+        call: '+8562055518010',
+        type: 'full',
+        born: '1990-02-01',
+        since: '2020-04-03',
+        note: 'Sings',
+        teacher: 2,
       },
     ]);
     expect((await uploadBook(after)).counts).toMatchObject({ same: 4, changed: 0 });
@@ -281,7 +313,8 @@ describe('a record that a later file corrects', () => {
       { ...course, code: 'KF-2', courseName: 'Known two', sessions: 20, nextCourse: 'KF-1' },
     ];
     const move = await uploadBook({
-      ...{ branches: [{ ...branch, phone: '12' }], rooms: [{ ...room, seats: 5000 }] },
+      branches: [{ ...branch, phone: '12' }],
+      rooms: [{ ...room, seats: 5000 }],
       courses: circle,
       teachers: [{ ...teacher, email: 'nobody' }],
     });
@@ -291,7 +324,10 @@ describe('a record that a later file corrects', () => {
       ),
     );
     expect(problems.flat().map((row) => row.problems.map(({ field }) => field))).toEqual([
-      ...[['phone'], ['seats'], ['nextCourse'], ['email']],
+      ['phone'],
+      ['seats'],
+      ['nextCourse'],
+      ['email'],
     ]);
   });
 

@@ -36,12 +36,21 @@ const bookOf = (students: MovingCells[], courses: MovingCells[] = []) =>
 
 /** A student who is there already, with what the old book says of them. */
 const known = (coursesPassed: string) => ({
-  ...{ studentCode: old.studentCode, firstName: old.firstName, lastName: old.lastName },
-  ...{ gender: 'ຍິງ', homeBranch: 'VTE', coursesPassed },
+  studentCode: old.studentCode,
+  firstName: old.firstName,
+  lastName: old.lastName,
+  gender: 'ຍິງ',
+  homeBranch: 'VTE',
+  coursesPassed,
 });
 const added = (studentCode: string, coursesPassed: string) => ({
-  ...{ studentCode, firstName: studentCode, lastName: 'ຮຽນແລ້ວ', gender: 'ຊາຍ' },
-  ...{ homeBranch: 'VTE', dateOfBirth: { day: '2001-03-04' }, phone: '020 5551 7301' },
+  studentCode,
+  firstName: studentCode,
+  lastName: 'ຮຽນແລ້ວ',
+  gender: 'ຊາຍ',
+  homeBranch: 'VTE',
+  dateOfBirth: { day: '2001-03-04' },
+  phone: '020 5551 7301',
   coursesPassed,
 });
 
@@ -68,7 +77,12 @@ beforeAll(async () => {
   const before = await insertClass(server.db, { course: 'ENG-A1' });
   const { branchId, courseId, termId, _id: classId } = before;
   await server.db.insert(enrolmentTable).values({
-    ...{ studentId: old._id, classId, branchId, courseId, termId, status: 'withdrawn' },
+    studentId: old._id,
+    classId,
+    branchId,
+    courseId,
+    termId,
+    status: 'withdrawn',
     startDate: addDays(dayInLaos(), -90),
   });
   const slots = [{ weekday: 5 as const, start: '06:00', end: '07:00' }];
@@ -78,7 +92,10 @@ afterAll(() => server.close());
 
 it('asks for a course that nothing names, and keeps what the cell says beside it', async () => {
   const course = {
-    ...{ code: 'OLD-1', courseName: 'Old course', courseCategory: 'Old', sessions: 12 },
+    code: 'OLD-1',
+    courseName: 'Old course',
+    courseCategory: 'Old',
+    sessions: 12,
   };
   expect(await warned()).toEqual(['ENG-A2']);
   const english = 'eng a2; ENG-A2';

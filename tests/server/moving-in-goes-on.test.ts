@@ -53,7 +53,9 @@ it('is to be renewed from the day to which the old book was paid, or after its s
     await insertCourse(server.db, { basis: 'session', amount: 50_000 }),
   ];
   const running = {
-    ...{ startDate: addDays(today, -60), endDate: addDays(today, 60), status: 'running' as const },
+    startDate: addDays(today, -60),
+    endDate: addDays(today, 60),
+    status: 'running' as const,
     slots: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: '05:00', end: '05:45' })),
   };
   const ofMonth = await insertClass(server.db, { course: month, ...running });
@@ -75,7 +77,10 @@ it('is to be renewed from the day to which the old book was paid, or after its s
   const rows = done<PendingRenewal[]>(await owner.get('/pending-enrolments/renew'));
   const found = rows.filter(({ classId }) => [ofMonth._id, ofSession._id].includes(classId));
   const said = found.map(({ firstName, basis, paidUntil: until, price }) => [
-    ...[firstName, basis, until, price],
+    firstName,
+    basis,
+    until,
+    price,
   ]);
   expect(said.toSorted()).toEqual([
     ['GO-1', 'month', paidUntil, 300_000],
@@ -92,7 +97,10 @@ it('is to be renewed from the day to which the old book was paid, or after its s
 it('takes a price of the file back with the money that names it, and writes both again', async () => {
   const course = await insertCourse(server.db, { basis: 'deposit', amount: 1 });
   const { classCode } = await insertClass(server.db, {
-    ...{ course, status: 'running', startDate: addDays(today, -30), endDate: addDays(today, 30) },
+    course,
+    status: 'running',
+    startDate: addDays(today, -30),
+    endDate: addDays(today, 30),
     slots: [{ weekday: 1, start: '05:00', end: '05:45' }],
   });
   const fees = csv('Course,Amount,Currency,Per', `${course},40000,LAK,session`);

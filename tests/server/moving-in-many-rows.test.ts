@@ -66,7 +66,8 @@ it('mends a cell, or leaves rows out, by one statement for all rows alike', asyn
   expect((await all()).filter(({ isLeftOut }) => isLeftOut)).toHaveLength(ROWS);
   await mend({ field: 'phone', value: '', forAll: false });
   expect((await all()).find(({ _id }) => _id === first._id)?.edits).toEqual({
-    ...{ homeBranch: 'VTE', phone: '' },
+    homeBranch: 'VTE',
+    phone: '',
   });
 });
 

@@ -35,7 +35,11 @@ const bring = async (sheets: Partial<Record<MovingSheetKind, MovingCells[]>>) =>
   return move;
 };
 const course = (code: string, nextCourse = '') => ({
-  ...{ code, courseName: `Course ${code}`, courseCategory: 'Languages', sessions: 20, nextCourse },
+  code,
+  courseName: `Course ${code}`,
+  courseCategory: 'Languages',
+  sessions: 20,
+  nextCourse,
 });
 /** A course of this code is in use once it has a price. */
 const use = (code: string) => bring({ fees: [{ course: code, amount: 500_000, per: 'term' }] });
@@ -56,7 +60,8 @@ const undoOthers = async ({ _id }: Move, size: number) => {
   return (await steps.read(_id)).undo;
 };
 const kept = (code: string, leading?: string) => ({
-  ...{ kind: 'courses', name: `${code} Course ${code}` },
+  kind: 'courses',
+  name: `${code} Course ${code}`,
   ...(leading !== undefined && { usedBy: { as: 'nextCourse', name: leading } }),
 });
 
@@ -73,7 +78,9 @@ it.each([1, 200])(
     const undo = await undoOthers(move, size);
     expect(undo).toMatchObject({ removed: 1, keptCount: 3 });
     expect(undo?.kept.toSorted((one, other) => (one.name < other.name ? -1 : 1))).toEqual([
-      ...[kept(a), kept(b, a), kept(c, b)],
+      kept(a),
+      kept(b, a),
+      kept(c, b),
     ]);
     expect(await courses(of)).toEqual([`${a} ${b}`, `${b} ${c}`, `${c} `]);
   },
@@ -110,21 +117,36 @@ it('keeps the next course of one that stays for the money of its places', async 
     courses: [course('NM-1', 'NM-2'), course('NM-2')],
     classes: [
       {
-        ...{ className: 'NM evening', course: 'NM-1', term: String(term?.['code']), branch: 'VTE' },
-        ...{ startDate: { day: String(term?.['from']) }, endDate: { day: String(term?.['to']) } },
-        ...{ timetable: 'Tue 06:00-07:30', capacity: 10 },
+        className: 'NM evening',
+        course: 'NM-1',
+        term: String(term?.['code']),
+        branch: 'VTE',
+        startDate: { day: String(term?.['from']) },
+        endDate: { day: String(term?.['to']) },
+        timetable: 'Tue 06:00-07:30',
+        capacity: 10,
       },
     ],
     students: [
       {
-        ...{ studentCode: 'NM-9', firstName: 'ບົວ', lastName: 'ຍ້າຍມາ', gender: 'ຍິງ' },
-        ...{ homeBranch: 'VTE', dateOfBirth: { day: '2001-03-04' }, phone: '020 5551 7071' },
+        studentCode: 'NM-9',
+        firstName: 'ບົວ',
+        lastName: 'ຍ້າຍມາ',
+        gender: 'ຍິງ',
+        homeBranch: 'VTE',
+        dateOfBirth: { day: '2001-03-04' },
+        phone: '020 5551 7071',
       },
     ],
     enrolments: [
       {
-        ...{ student: 'NM-9', class: 'NM evening', price: 200_000, currency: 'LAK' },
-        ...{ sessionsBought: 20, sessionsUsed: 0, paidSoFar: 0 },
+        student: 'NM-9',
+        class: 'NM evening',
+        price: 200_000,
+        currency: 'LAK',
+        sessionsBought: 20,
+        sessionsUsed: 0,
+        paidSoFar: 0,
       },
     ],
   });

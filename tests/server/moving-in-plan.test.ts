@@ -105,25 +105,49 @@ it('says by sheet and branch what a run makes, and what the books say afterwards
   const move = await steps.mend(read, exam, { leftOut: true });
   const before = await planOf(move);
   expect(counted(before)).toEqual([
-    ...['branches DDK 1 0 0', 'branches SKT 1 0 0', 'rates  1 0 0'],
-    ...['rooms DDK 2 0 0', 'rooms SKT 1 0 0', 'products  3 0 0'],
-    ...['classes DDK 1 0 0', 'classes SKT 1 0 0', 'students DDK 2 0 0', 'students SKT 1 0 0'],
-    ...['enrolments DDK 1 0 0', 'enrolments SKT 1 0 0', 'balances DDK 2 0 0', 'balances SKT 1 0 0'],
+    'branches DDK 1 0 0',
+    'branches SKT 1 0 0',
+    'rates  1 0 0',
+    'rooms DDK 2 0 0',
+    'rooms SKT 1 0 0',
+    'products  3 0 0',
+    'classes DDK 1 0 0',
+    'classes SKT 1 0 0',
+    'students DDK 2 0 0',
+    'students SKT 1 0 0',
+    'enrolments DDK 1 0 0',
+    'enrolments SKT 1 0 0',
+    'balances DDK 2 0 0',
+    'balances SKT 1 0 0',
   ]);
   // Old A: 562,500 are taught and 337,500 too much paid for it. Old B: 50 of 80 dollars are taught.
   const nothing = { owedLAK: 0, creditLAK: 0, unearnedLAK: 0, pieces: 0, stockLAK: 0 };
   expect(sums(before)).toEqual([
     {
-      ...{ branchCode: 'DDK', currency: 'LAK', owedLAK: 1_800_000, creditLAK: 300_000 },
-      ...{ unearnedLAK: 337_500, pieces: 22, stockLAK: 2_880_000 },
+      branchCode: 'DDK',
+      currency: 'LAK',
+      owedLAK: 1_800_000,
+      creditLAK: 300_000,
+      unearnedLAK: 337_500,
+      pieces: 22,
+      stockLAK: 2_880_000,
     },
     {
-      ...{ ...nothing, branchCode: 'SKT', currency: 'LAK', owedLAK: 50_000 },
-      ...{ pieces: 7, stockLAK: 1_120_000 },
+      ...nothing,
+      branchCode: 'SKT',
+      currency: 'LAK',
+      owedLAK: 50_000,
+      pieces: 7,
+      stockLAK: 1_120_000,
     },
     {
-      ...{ branchCode: 'SKT', currency: 'USD', owedLAK: 2_640_000, creditLAK: 0 },
-      ...{ unearnedLAK: 660_000, pieces: 3, stockLAK: 825_000 },
+      branchCode: 'SKT',
+      currency: 'USD',
+      owedLAK: 2_640_000,
+      creditLAK: 0,
+      unearnedLAK: 660_000,
+      pieces: 3,
+      stockLAK: 825_000,
     },
   ]);
   const none = { problem: 0, waiting: 0, out: 0, unread: 0 };
@@ -190,11 +214,21 @@ it('says by sheet and branch what a run makes, and what the books say afterwards
 it('counts what is there already in the branch of its record', async () => {
   const again = await planOf(await steps.upload(file));
   expect(counted(again)).toEqual([
-    ...['branches DDK 0 0 1', 'branches SKT 0 0 1', 'rates  0 0 1'],
-    ...['rooms DDK 0 0 2', 'rooms SKT 0 0 1', 'products  0 0 3'],
-    ...['classes DDK 0 0 1', 'classes SKT 0 0 1', 'students DDK 0 0 2', 'students SKT 0 0 1'],
+    'branches DDK 0 0 1',
+    'branches SKT 0 0 1',
+    'rates  0 0 1',
+    'rooms DDK 0 0 2',
+    'rooms SKT 0 0 1',
+    'products  0 0 3',
+    'classes DDK 0 0 1',
+    'classes SKT 0 0 1',
+    'students DDK 0 0 2',
+    'students SKT 0 0 1',
     // Nobody has left out the row of the exam in this file.
-    ...['enrolments DDK 0 0 1', 'enrolments SKT 0 0 1', 'balances DDK 1 0 2', 'balances SKT 0 0 1'],
+    'enrolments DDK 0 0 1',
+    'enrolments SKT 0 0 1',
+    'balances DDK 1 0 2',
+    'balances SKT 0 0 1',
   ]);
   expect(sums(again)).toMatchObject([{ branchCode: 'DDK', owedLAK: 75_000 }]);
 });

@@ -41,10 +41,18 @@ describe('a sheet of fees', () => {
   it('has come in from the workbook, with its currency, unit and first day', async () => {
     const from = { validFrom: '2026-08-01', validTo: null, active: true };
     expect(await feesOf('CHN-1')).toContainEqual({
-      ...{ ...from, amount: 20_000, currency: 'USD', basis: 'term', prorate: 'sessions' },
+      ...from,
+      amount: 20_000,
+      currency: 'USD',
+      basis: 'term',
+      prorate: 'sessions',
     });
     expect(await feesOf('KID-1')).toContainEqual({
-      ...{ ...from, amount: 400_000, currency: 'LAK', basis: 'month', prorate: 'none' },
+      ...from,
+      amount: 400_000,
+      currency: 'LAK',
+      basis: 'month',
+      prorate: 'none',
     });
   });
 
@@ -110,7 +118,12 @@ describe('a sheet of fees', () => {
     );
     const rows = await steps.rows(move, 'fees');
     expect(rows.map(({ problems }) => problems.map(({ field }) => field).join())).toEqual([
-      ...['amount', 'course', 'amount', 'per', 'amount', ''],
+      'amount',
+      'course',
+      'amount',
+      'per',
+      'amount',
+      '',
     ]);
     await steps.run(move);
     const found = (await feesOf('MOV-1')).filter(({ basis }) => basis === 'session');
@@ -148,7 +161,10 @@ describe('a sheet of terms', () => {
     );
     const rows = await steps.rows(move, 'terms');
     expect(rows.map(({ problems }) => problems.map(({ field }) => field).join())).toEqual([
-      ...['', '', 'holidays', 'holidays'],
+      '',
+      '',
+      'holidays',
+      'holidays',
     ]);
     expect((await steps.run(move)).counts).toMatchObject({ in: 2, problem: 2 });
     const terms = (await owner.get('/academic-terms')).json<AcademicTerm[]>();
@@ -159,7 +175,10 @@ describe('a sheet of terms', () => {
       { date: '2026-12-24', name: 'Year end' },
     ]);
     expect(daysOf('HOL-2').map(({ date }) => date)).toEqual([
-      ...['2026-12-31', '2027-01-01', '2027-01-02', '2027-01-06'],
+      '2026-12-31',
+      '2027-01-01',
+      '2027-01-02',
+      '2027-01-06',
     ]);
     expect(terms.find((term) => term.code === 'HOL-1')).toMatchObject({ status: 'running' });
     expect((await pointers()).slice().sort()).toEqual(

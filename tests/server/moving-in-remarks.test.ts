@@ -150,7 +150,11 @@ it('tells sheets of the same name apart, and says of each file what it said', as
   const file = await remarked(whole);
   const lines = await linesOf(file);
   expect(lines.map(({ name }) => name)).toEqual([
-    ...['A1 evening', 'A1 evening 2', 'Evening.csv', 'Evening 2.csv', 'Students'],
+    'A1 evening',
+    'A1 evening 2',
+    'Evening.csv',
+    'Evening 2.csv',
+    'Students',
   ]);
   expect(lines.map(({ rows }) => String(rows[1]?.at(-1)).split('\n').length)).toEqual([
     2, 2, 1, 1, 1,

@@ -16,11 +16,22 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const head = [
-  ...['Student code', 'Full name', 'Gender', 'Home branch'],
-  ...['Guardian 1', 'Guardian 1 relation', 'Guardian 1 phone'],
+  'Student code',
+  'Full name',
+  'Gender',
+  'Home branch',
+  'Guardian 1',
+  'Guardian 1 relation',
+  'Guardian 1 phone',
 ];
 const child = (code: string, who: string, phone: string, relation = 'mother') => [
-  ...[code, `${code} Vongsa`, 'F', 'VTE', who, relation, phone],
+  code,
+  `${code} Vongsa`,
+  'F',
+  'VTE',
+  who,
+  relation,
+  phone,
 ];
 /** One sheet of students, or two. */
 const upload = async (...sheets: string[][][]) =>
@@ -132,12 +143,18 @@ it('compares names behind a word of relation or a title, and keeps the relation 
     child('SW-5', 'ພໍ່ ບຸນມີ', one, ''),
   ]);
   expect(await states(move)).toEqual([
-    ...['ready', `${asked} guardian1Relation`, asked, 'ready'],
+    'ready',
+    `${asked} guardian1Relation`,
+    asked,
+    'ready',
     'problem guardian1Relation',
   ]);
   const told = await answer(move, 'one');
   expect(await states(told)).toEqual([
-    ...['ready', 'ready', 'ready', 'ready'],
+    'ready',
+    'ready',
+    'ready',
+    'ready',
     'problem guardian1Relation',
   ]);
   await steps.run(told);

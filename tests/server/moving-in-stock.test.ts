@@ -60,8 +60,14 @@ describe('a sheet of products', () => {
     expect(move.counts).toMatchObject({ ready: 3, problem: 0 });
     expect((await steps.run(move)).counts).toMatchObject({ in: 3 });
     expect(await productOf('MV-2')).toMatchObject({
-      ...{ nameEn: 'ປຶ້ມຈີນ', nameLo: 'ປຶ້ມຈີນ', price: 35_000, currency: 'THB' },
-      ...{ costAmount: 26_000, costCurrency: 'THB', trackStock: true, active: true },
+      nameEn: 'ປຶ້ມຈີນ',
+      nameLo: 'ປຶ້ມຈີນ',
+      price: 35_000,
+      currency: 'THB',
+      costAmount: 26_000,
+      costCurrency: 'THB',
+      trackStock: true,
+      active: true,
     });
     const opening = { type: 'opening' };
     expect(await stockOf('MV-1')).toEqual([
@@ -122,8 +128,11 @@ describe('a sheet of products', () => {
     if (!move) throw new Error('No move');
     const used = await productOf('MV-1');
     const lost = await owner.post('/stock-movements', {
-      ...{ productId: used?._id, branchId: await branchId(server.db, 'DDK') },
-      ...{ type: 'loss', quantity: 1, reason: 'Wet' },
+      productId: used?._id,
+      branchId: await branchId(server.db, 'DDK'),
+      type: 'loss',
+      quantity: 1,
+      reason: 'Wet',
     });
     expect(lost.statusCode).toBe(201);
     const of = { _id: move._id } as Parameters<typeof steps.undo>[0];
@@ -171,13 +180,11 @@ describe('a sheet of products', () => {
     const product = await productOf('MV-9');
     const here = await branchId(server.db, 'DDK');
     await owner.post('/stock-movements', {
-      ...{
-        productId: product?._id,
-        branchId: here,
-        type: 'opening',
-        quantity: 3,
-        reason: 'By hand',
-      },
+      productId: product?._id,
+      branchId: here,
+      type: 'opening',
+      quantity: 3,
+      reason: 'By hand',
     });
     expect((await steps.run(late)).counts).toMatchObject({ in: 0, problem: 1 });
     const [level] = await server.db
@@ -217,7 +224,8 @@ describe('a sheet of rates', () => {
     expect(Number((await newest('THB'))?.rateToLAK)).toBe(Number(near));
     expect((await newest('USD'))?._id).toBe(dollar?._id);
     expect((await steps.upload(csv('Currency,Rate', `THB,${near}`))).counts).toMatchObject({
-      ...{ same: 1, ready: 0 },
+      same: 1,
+      ready: 0,
     });
     // A rate that was in force stays in the history.
     expect(await steps.undo(move)).toEqual({ removed: 0, archived: 0, kept: [] });

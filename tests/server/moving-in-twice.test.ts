@@ -104,7 +104,8 @@ describe('a child who stands in two files of one move', () => {
   const add = async (move: Move, file: Buffer) => {
     const path = `/moves/${move._id}/files?fileName=more.csv`;
     const answer = await owner.send('POST', path, {
-      ...{ payload: file, headers: { 'content-type': 'application/octet-stream' } },
+      payload: file,
+      headers: { 'content-type': 'application/octet-stream' },
     });
     if (answer.statusCode !== 200 && answer.statusCode !== 201) throw new Error(answer.body);
     return steps.ended(move._id);
@@ -251,7 +252,8 @@ describe('a teacher', () => {
     expect((await steps.run(first)).counts).toMatchObject({ in: 2 });
     const third = row('', 'Two Sone', '', { day: '01/02/1985' });
     expect((await steps.upload(csv(head, ...twins, third))).counts).toMatchObject({
-      ...{ same: 2, ready: 1 },
+      same: 2,
+      ready: 1,
     });
   });
 

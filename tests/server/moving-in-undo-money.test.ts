@@ -41,7 +41,11 @@ const writeMoney = async ({ _id }: Move) => {
 const dueOf = async ({ _id }: Move) => {
   const { due } = (await owner.get(`/moves/${_id}/money`)).json<OpeningTotals>();
   return due.map(({ branchCode, currency, rows, owedLAK, creditLAK }) => ({
-    ...{ branchCode, currency, rows, owedLAK, creditLAK },
+    branchCode,
+    currency,
+    rows,
+    owedLAK,
+    creditLAK,
   }));
 };
 /** Every sum that stands at the end of today, the flows of today, and the journal. */
@@ -129,7 +133,9 @@ describe('the money of a move that nothing uses', () => {
     );
     const adjusted = await owner.send('POST', `/orders/${String(debt?.['id'])}/adjustments`, {
       payload: {
-        ...{ amountLAK: -200_000, reason: 'agreed', expectedTotal: 1_200_000 },
+        amountLAK: -200_000,
+        reason: 'agreed',
+        expectedTotal: 1_200_000,
         ofLineId: line?.['id'],
       },
     });
@@ -220,7 +226,9 @@ describe('an undo in slices', () => {
         concat(orders.payer_parent_id, ' ', orders.payer_student_id) desc limit 1`);
     const used = await owner.send('POST', `/orders/${String(debt?.['id'])}/adjustments`, {
       payload: {
-        ...{ amountLAK: -1000, reason: 'agreed', expectedTotal: debt?.['total'] },
+        amountLAK: -1000,
+        reason: 'agreed',
+        expectedTotal: debt?.['total'],
         ofLineId: debt?.['line'],
       },
     });

@@ -154,7 +154,8 @@ describe('a centre with clean sheets', () => {
       .where(and(eq(enrolmentTable.status, 'active'), sql`${classTable.oldName} <> ''`))
       .groupBy(branchTable.code);
     expect(Object.fromEntries(places.map(({ code, rows }) => [code, rows]))).toEqual({
-      ...{ DDK: 24, SKT: 14 },
+      DDK: 24,
+      SKT: 14,
     });
     for (const path of [`/students/${first?._id}`, '/students', '/teachers', '/parents', '/rooms'])
       expect((await owner.get(path)).statusCode, path).toBe(200);
@@ -322,7 +323,8 @@ describe('taking back', () => {
       .set({ version: 2 })
       .where(eq(studentTable._id, used?._id ?? ''));
     expect(await steps.undo(move)).toEqual({
-      ...{ removed: 0, archived: 0 },
+      removed: 0,
+      archived: 0,
       kept: [{ kind: 'students', name: 'U-1 One Used' }],
     });
     expect(await countAll()).toEqual(counts);

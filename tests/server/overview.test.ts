@@ -417,8 +417,14 @@ describe('the other parts of the overview', () => {
     expect(sum).toBeGreaterThan(0);
     for (const [which, days] of after.entries())
       expect(days.map((one, at) => one - (before[which]?.[at] ?? 0))).toEqual([
-        ...[0, 0, 0, 0],
-        ...[sum, sum, sum, sum],
+        0,
+        0,
+        0,
+        0,
+        sum,
+        sum,
+        sum,
+        sum,
       ]);
   });
 
@@ -431,8 +437,13 @@ describe('the other parts of the overview', () => {
     );
     const days = await waited();
     expect(days.map((sum, at) => sum - (before[at] ?? 0))).toEqual([
-      ...[0, 0, 0, 0],
-      ...[TUITION, TUITION, TUITION],
+      0,
+      0,
+      0,
+      0,
+      TUITION,
+      TUITION,
+      TUITION,
     ]);
   });
 

@@ -63,7 +63,9 @@ it('leaves a row for a wrong own password, at whatever form it is typed', async 
     () => owner.post('/auth/unlock', { password: WRONG }),
     () =>
       owner.post('/auth/users/change-password', {
-        ...{ email: account.email, oldPassword: WRONG, newPassword },
+        email: account.email,
+        oldPassword: WRONG,
+        newPassword,
       }),
     () => owner.post('/auth/second-factor/begin', { password: WRONG }),
     () => owner.post('/auth/second-factor/remove', { password: WRONG, code: '123456' }),

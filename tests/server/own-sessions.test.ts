@@ -178,7 +178,9 @@ it('tells a person of any role of a new device, also after it signed out, and af
   const [living, ...more] = await newOnes(desk);
   expect(more).toEqual([]);
   expect(living).toMatchObject({
-    ...{ isSignedIn: true, deviceName: 'Chrome, Android', address: '127.0.0.1' },
+    isSignedIn: true,
+    deviceName: 'Chrome, Android',
+    address: '127.0.0.1',
   });
   expect(await told()).toHaveLength(before);
   await stranger.post('/auth/logout', {});

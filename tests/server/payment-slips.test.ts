@@ -250,7 +250,9 @@ describe('the photo of a slip is deleted once its keeping time is over', () => {
   const photosOf = async (orderIds: string[]) => {
     const pages = orderIds.map(async (id) =>
       done<OrderPage>(await finance.get(`/orders/${id}`)).payments.map((one) => [
-        ...[one.state, one.slipEnded, one.slipFileId !== null],
+        one.state,
+        one.slipEnded,
+        one.slipFileId !== null,
       ]),
     );
     return (await Promise.all(pages)).flat();

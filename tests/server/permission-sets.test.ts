@@ -259,16 +259,25 @@ it('leaves no discount by hand to a clerk from whom it was taken, also with a si
   const classId = (await insertClass(server.db, { course }))._id;
   const vte = await branchId(server.db, 'VTE');
   const act = {
-    ...{ kind: 'discount', branchId: vte, lineKey: line.key, studentKey: line.studentId, classId },
-    ...{ productId: null, percent: 50, quantity: 1, discountLAK: TUITION / 2 },
+    kind: 'discount',
+    branchId: vte,
+    lineKey: line.key,
+    studentKey: line.studentId,
+    classId,
+    productId: null,
+    percent: 50,
+    quantity: 1,
+    discountLAK: TUITION / 2,
   };
   const sign = () => clerk.post('/auth/approvals', { email: emailOf('admin'), password, act });
   const given = (await sign()).json<ApprovalAnswer>();
   const discount = { kind: 'byHand', percent: 50, reason: 'promised', approvalToken: given.token };
   const visit = await priced(clerk, {
-    ...{ branchId: vte, payer: { kind: 'student', studentKey: line.studentId } },
+    branchId: vte,
+    payer: { kind: 'student', studentKey: line.studentId },
     places: [place(line.studentId, classId, { key: line.key, discount })],
-    ...{ tenders: [cash(TUITION)], shiftId: shift._id },
+    tenders: [cash(TUITION)],
+    shiftId: shift._id,
   });
   await carry(
     'staff',

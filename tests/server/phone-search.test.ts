@@ -115,7 +115,8 @@ describe('an import', () => {
       (await server.db.select().from(studentTable).where(eq(studentTable.firstName, firstName)))[0];
     expect(await phoneOf('PlaoDigits')).toMatchObject({ phone: '+8562055510006' });
     expect(await phoneOf('Pslash')).toMatchObject({
-      ...{ phone: '+8562055510007', note: 'Student phone: 020 5551 0008' },
+      phone: '+8562055510007',
+      note: 'Student phone: 020 5551 0008',
     });
   });
 

@@ -35,15 +35,14 @@ it('new weekly times leave alone whatever is earlier, was taught or was changed 
           { offset, at: [start = '', end = ''], status, isSubstitute, isMoved, isTaught },
           index,
         ): PlannedSession => ({
-          ...{
-            _id: String(index),
-            date: addDays(startDate, offset),
-            start,
-            end,
-            status,
-            isSubstitute,
-          },
-          ...{ movedFromId: isMoved ? 'x' : null, isTaught: isTaught || status === 'held' },
+          _id: String(index),
+          date: addDays(startDate, offset),
+          start,
+          end,
+          status,
+          isSubstitute,
+          movedFromId: isMoved ? 'x' : null,
+          isTaught: isTaught || status === 'held',
         }),
       );
       const [from, holidays] = [

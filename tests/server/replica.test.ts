@@ -92,8 +92,13 @@ describe.runIf(programs !== undefined)('a standby at DATABASE_REPLICA_URL', () =
     const { branchId } = (await other.get('/auth/me')).json<{ branchId: string }>();
     const firstName = `Standby ${randomUUID().slice(0, 8)}`;
     const answer = await owner.post('/students', {
-      ...{ firstName, lastName: 'Desk', gender: 'female', dateOfBirth: '1990-02-01' },
-      ...{ status: 'prospect', guardians: [], homeBranchId: branchId },
+      firstName,
+      lastName: 'Desk',
+      gender: 'female',
+      dateOfBirth: '1990-02-01',
+      status: 'prospect',
+      guardians: [],
+      homeBranchId: branchId,
       phone: `020 57${String(Math.trunc(Math.random() * 1e6)).padStart(6, '0')}`,
     });
     expect(answer.statusCode).toBe(201);

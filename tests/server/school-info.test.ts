@@ -46,7 +46,10 @@ it('refuses a logo that is not there and bad addresses', async () => {
 it('leaves to superadmins what guards the money and what shows who did something', async () => {
   const info = (await admin.get('/school-info')).json<SchoolInfo>();
   const changes = {
-    ...{ rateFreePercent: 9, secondFactorFor: 'everybody', auditAddressMonths: 1, slipMonths: 1 },
+    rateFreePercent: 9,
+    secondFactorFor: 'everybody',
+    auditAddressMonths: 1,
+    slipMonths: 1,
   };
   const refused = await admin.put('/school-info', { ...info, ...changes });
   const only = Object.keys(changes).map((field) => [field, 'Only a superadmin changes this']);
@@ -95,7 +98,8 @@ describe('without a session', () => {
   it('shows names in both languages and nothing more', async () => {
     const body = (await server.anybody.get('/school-info/public')).json<object>();
     expect(z.strictObject(publicSchoolInfo.shape).parse(body)).toMatchObject({
-      ...{ centreNameEn: 'Dok Champa Language Centre', centreNameLo: 'ສູນພາສາດອກຈຳປາ' },
+      centreNameEn: 'Dok Champa Language Centre',
+      centreNameLo: 'ສູນພາສາດອກຈຳປາ',
     });
   });
 

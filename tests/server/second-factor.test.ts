@@ -72,7 +72,9 @@ it('asks for a code after the password, takes each code once, and opens nothing 
   const { secret, codes } = await setUp(first);
   financeCodes = codes;
   expect((await first.get('/auth/second-factor')).json()).toEqual({
-    ...{ isOn: true, isAsked: false, recoveryLeft: 10 },
+    isOn: true,
+    isAsked: false,
+    recoveryLeft: 10,
   });
   const half = await signIn(email);
   expect(half.missingHalf).toBe('code');
@@ -93,8 +95,10 @@ it('asks for a code after the password, takes each code once, and opens nothing 
   expect(old.json()).toMatchObject({ fields: { code: /^This code is wrong/ } });
   const now = codeOfApp(secret);
   expect((await pass(half.client, ` ${now.slice(0, 3)} ${now.slice(3)}`)).json()).toEqual({
-    ...{ recoveryLeft: 10, missingHalf: null },
-    ...{ wasLimited: false, deviceKey: null },
+    recoveryLeft: 10,
+    missingHalf: null,
+    wasLimited: false,
+    deviceKey: null,
   });
   expect((await half.client.get('/auth/me')).statusCode).toBe(200);
 
@@ -261,7 +265,9 @@ it('is set up anew after a recovery code where the centre was restored without t
   const client = await begin();
   const opened = await pass(client, financeCodes[3] ?? '');
   expect(opened.json()).toMatchObject({
-    ...{ recoveryLeft: 6, missingHalf: 'setUp', deviceKey: null },
+    recoveryLeft: 6,
+    missingHalf: 'setUp',
+    deviceKey: null,
   });
   expect((await ofKind('recoveryCodeUsed')).slice(codesUsed)).toMatchObject([{ detail: email }]);
   expectCode(await client.get('/auth/me'), 403, 'secondFactorNeeded');
@@ -290,9 +296,15 @@ it('is set up anew after a recovery code where the centre was restored without t
 });
 
 const discountAct = async () => ({
-  ...{ kind: 'discount', branchId: await branchId(server.db, 'VTE') },
-  ...{ lineKey: randomUUID(), studentKey: null, classId: null, productId: null },
-  ...{ percent: 30, quantity: 1, discountLAK: 10_000 },
+  kind: 'discount',
+  branchId: await branchId(server.db, 'VTE'),
+  lineKey: randomUUID(),
+  studentKey: null,
+  classId: null,
+  productId: null,
+  percent: 30,
+  quantity: 1,
+  discountLAK: 10_000,
 });
 
 it('is asked of a second person who signs', async () => {

@@ -163,15 +163,16 @@ describe('starting', () => {
     const server = start();
     const [, code] = await server.saying(/set-up code: (\S+)/);
     const form = {
-      ...{
-        code,
-        centreNameEn: 'Centre',
-        centreNameLo: 'ສູນ',
-        branchName: 'Main',
-        branchCode: 'ONE',
-        provinceCode: '01',
-      },
-      ...{ firstName: 'Bounmy', lastName: 'Keomany', ...account, demoData: false },
+      code,
+      centreNameEn: 'Centre',
+      centreNameLo: 'ສູນ',
+      branchName: 'Main',
+      branchCode: 'ONE',
+      provinceCode: '01',
+      firstName: 'Bounmy',
+      lastName: 'Keomany',
+      ...account,
+      demoData: false,
     };
     const headers = { 'content-type': 'application/json' };
     const setUp = await fetch(`${await server.origin()}/api/setup`, {

@@ -24,20 +24,16 @@ beforeEach(() => emptyAllTables(server.db));
 afterAll(() => server.close());
 
 const form = {
-  ...{
-    centreNameEn: 'Phone Language Centre',
-    centreNameLo: 'ສູນພາສາພອນ',
-    branchName: 'Main',
-    branchCode: 'one',
-    provinceCode: '01',
-  },
-  ...{
-    firstName: 'Bounmy',
-    lastName: 'Keomany',
-    email: 'Owner@Example.com',
-    password: 'correct horse',
-    demoData: false,
-  },
+  centreNameEn: 'Phone Language Centre',
+  centreNameLo: 'ສູນພາສາພອນ',
+  branchName: 'Main',
+  branchCode: 'one',
+  provinceCode: '01',
+  firstName: 'Bounmy',
+  lastName: 'Keomany',
+  email: 'Owner@Example.com',
+  password: 'correct horse',
+  demoData: false,
 };
 const setUp = (body: object) =>
   server.anybody.post('/setup', { ...form, ...body }, { 'idempotency-key': '' });

@@ -212,7 +212,8 @@ describe('an account with 50 failures on one day', () => {
       .values({ userId, secret: 'of a test', confirmedAt: sql`now()` });
     await guessedAt();
     expect((await signInOn(randomUUID())).json()).toMatchObject({
-      ...{ missingHalf: 'code', wasLimited: false },
+      missingHalf: 'code',
+      wasLimited: false,
     });
     await server.db.delete(secondFactorTable);
   });

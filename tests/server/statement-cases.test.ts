@@ -308,8 +308,16 @@ const more: [name: string, lines: string[], reading: Short, currency?: PriceCurr
     { unread: ['3 otherCurrency'] },
   ]),
   ...[
-    ...['Debit/Credit', 'Credit/Debit', 'ຝາກ/ຖອນ', 'ໜີ້/ມີ', 'ถอน/ฝาก', '+/-', 'Money in / Money out'],
-    ...['Amt', 'Value', 'ເງິນ'],
+    'Debit/Credit',
+    'Credit/Debit',
+    'ຝາກ/ຖອນ',
+    'ໜີ້/ມີ',
+    'ถอน/ฝาก',
+    '+/-',
+    'Money in / Money out',
+    'Amt',
+    'Value',
+    'ເງິນ',
   ].map((heading): [string, string[], Short] => [
     `signed sums under ${heading}`,
     [`Date,Description,${heading}`, `${DAY},Noy,350000`, `${DAY},Fee,-5000`],
@@ -344,18 +352,18 @@ const more: [name: string, lines: string[], reading: Short, currency?: PriceCurr
 ];
 
 it.each([
-  ...[
-    'ຝາກເຂົ້າ',
-    'ຮັບເຂົ້າ',
-    'ຍອດເຂົ້າ',
-    'ເງິນເຂົ້າ',
-    'Credit Amt',
-    'Cr Amt',
-    'Lodgement',
-    'Paid in',
-    'Money in',
-  ],
-  ...['รายการฝาก', 'เงินฝาก', 'ฝากเงิน'],
+  'ຝາກເຂົ້າ',
+  'ຮັບເຂົ້າ',
+  'ຍອດເຂົ້າ',
+  'ເງິນເຂົ້າ',
+  'Credit Amt',
+  'Cr Amt',
+  'Lodgement',
+  'Paid in',
+  'Money in',
+  'รายการฝาก',
+  'เงินฝาก',
+  'ฝากเงิน',
 ])('knows the heading %s for money in', async (heading) => {
   const { columns } = await read(csv(`Date,Ref,${heading}`, `${DAY},A1,1000`));
   expect(columns).toMatchObject({ amount: 2 });
@@ -414,24 +422,23 @@ it('reads a workbook with a merged title, hidden rows, shared formats and a sign
 });
 
 it.each([
-  ...[
-    'ຍອດທ້າຍ',
-    'ຍອດຍັງເຫຼືອ',
-    'ຍອດເງິນຕົ້ນງວດ',
-    'ຍອດເງິນທ້າຍງວດ',
-    'ຍອດຍົກມາ',
-    'Opening Bal',
-    'Closing Bal.',
-  ],
-  ...[
-    'Ledger balance',
-    'Available balance',
-    'Balance from previous page',
-    'B/F',
-    'C/F',
-    'Balance B/F',
-  ],
-  ...['ยอดเงินคงเหลือยกมา', 'ยอดยกมา', 'ยอดยกไป', 'Opening balance as at 01/11/2026'],
+  'ຍອດທ້າຍ',
+  'ຍອດຍັງເຫຼືອ',
+  'ຍອດເງິນຕົ້ນງວດ',
+  'ຍອດເງິນທ້າຍງວດ',
+  'ຍອດຍົກມາ',
+  'Opening Bal',
+  'Closing Bal.',
+  'Ledger balance',
+  'Available balance',
+  'Balance from previous page',
+  'B/F',
+  'C/F',
+  'Balance B/F',
+  'ยอดเงินคงเหลือยกมา',
+  'ยอดยกมา',
+  'ยอดยกไป',
+  'Opening balance as at 01/11/2026',
 ])('takes no balance for a payment: %s', async (text) => {
   const [described, referred] = await Promise.all([
     read(csv('Date,Description,Credit', `${DAY},${text},9000000`, `${DAY},Noy,1000`)),
@@ -607,9 +614,20 @@ it.each([
 });
 
 it.each([
-  ...['Page total', 'Daily total', 'Total this page', 'ລວມປະຈຳວັນ', 'ຍອດລວມປະຈຳເດືອນ'],
-  ...['รวมประจำวัน', 'ยอดรวมประจำวัน', 'Cong phat sinh', 'Tổng cộng', 'Turnover'],
-  ...['Closing', 'Brought fwd', 'Carried fwd', 'Số dư đầu kỳ'],
+  'Page total',
+  'Daily total',
+  'Total this page',
+  'ລວມປະຈຳວັນ',
+  'ຍອດລວມປະຈຳເດືອນ',
+  'รวมประจำวัน',
+  'ยอดรวมประจำวัน',
+  'Cong phat sinh',
+  'Tổng cộng',
+  'Turnover',
+  'Closing',
+  'Brought fwd',
+  'Carried fwd',
+  'Số dư đầu kỳ',
 ])('leaves out %s with a day and a sum', async (text) => {
   const found = await read(csv('Date,Description,Credit', `${DAY},${text},9000`));
   expect(found.rows).toEqual([]);

@@ -176,8 +176,13 @@ describe('class and attendance', () => {
     expect((await rowOf(child._id)).classNow).toBeNull();
     expect(await has('placed=no', child._id)).toBe(true);
     await server.db.insert(enrolmentTable).values({
-      ...{ studentId: child._id, classId: far._id, branchId: await branchId(server.db, 'LPB') },
-      ...{ termId: far.termId, courseId: far.courseId, status: 'active', startDate: far.startDate },
+      studentId: child._id,
+      classId: far._id,
+      branchId: await branchId(server.db, 'LPB'),
+      termId: far.termId,
+      courseId: far.courseId,
+      status: 'active',
+      startDate: far.startDate,
     });
     expect((await rowOf(child._id)).classNow).toBeNull();
     expect((await rowOf(child._id, owner)).classNow?.classCode).toBe(far.classCode);

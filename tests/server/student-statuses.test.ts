@@ -92,14 +92,21 @@ describe('many students at once', () => {
     if (!group) throw new Error('No class goes on');
     const { _id: classId, branchId: at, termId, courseId } = group;
     await server.db.insert(enrolmentTable).values({
-      ...{ studentId: ids[0] ?? '', classId, branchId: at, termId, courseId },
-      ...{ status: 'waitlisted', startDate: dayInLaos(), enrolledById: null },
+      studentId: ids[0] ?? '',
+      classId,
+      branchId: at,
+      termId,
+      courseId,
+      status: 'waitlisted',
+      startDate: dayInLaos(),
+      enrolledById: null,
     } as typeof enrolmentTable.$inferInsert);
     const payload = { ids: ids.slice(0, 3), status: 'inactive', idle: true };
     const answer = await staff.post('/students/status', payload);
     // The third one is here since today.
     expect(answer.json<StatusesChanged>()).toMatchObject({
-      ...{ students: [{ _id: ids[1], status: 'active' }], placed: 2 },
+      students: [{ _id: ids[1], status: 'active' }],
+      placed: 2,
     });
     expect((await now()).slice(0, 3)).toEqual(['active 1', 'inactive 2', 'active 1']);
   });

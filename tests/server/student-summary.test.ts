@@ -86,7 +86,10 @@ it('tells the lessons with their marks, and the next one', async () => {
     ])
     .returning();
   await server.db.insert(attendanceTable).values({
-    ...{ sessionId: String(held?._id), studentId, status: 'late', minutesLate: 5 },
+    sessionId: String(held?._id),
+    studentId,
+    status: 'late',
+    minutesLate: 5,
     markedAt: '2020-02-04T11:00:00.000Z',
   });
   const { next, timeline } = done<StudentSummary>(
@@ -95,6 +98,8 @@ it('tells the lessons with their marks, and the next one', async () => {
   expect(next).toMatchObject({ classId, date: '2999-02-04', start: '17:30' });
   // The oldest stands last, by the clock of Vientiane.
   expect(timeline.at(-1)).toMatchObject({
-    ...{ kind: 'lesson', status: 'late', at: '2020-02-04T10:30:00.000Z' },
+    kind: 'lesson',
+    status: 'late',
+    at: '2020-02-04T10:30:00.000Z',
   });
 });

@@ -95,9 +95,14 @@ describe('cash that was taken offline', () => {
       [given('LAK', 30_000), given('LAK', 25_000)],
     ]) {
       const answer = await clerk.post('/visits/check', {
-        ...{ branchId: vte, payer: { kind: 'student', studentKey: studentId }, expectedTotal: 0 },
-        ...{ shiftId: shift._id, takenOfflineAt: new Date().toISOString(), changeGiven },
-        ...{ products: [book(bookId, studentId)], tenders: [cash(200_000)] },
+        branchId: vte,
+        payer: { kind: 'student', studentKey: studentId },
+        expectedTotal: 0,
+        shiftId: shift._id,
+        takenOfflineAt: new Date().toISOString(),
+        changeGiven,
+        products: [book(bookId, studentId)],
+        tenders: [cash(200_000)],
       });
       expect([answer.statusCode, answer.json()]).toMatchObject([
         400,
@@ -136,8 +141,11 @@ describe('cash that was taken offline', () => {
 
   it('of a walk-in is accepted at any price of now: what is too much waits on the payment for finance', async () => {
     const refused = await clerk.post('/visits/check', {
-      ...{ branchId: vte, payer: { kind: 'walkIn', name: 'Somsy' }, expectedTotal: 0 },
-      ...{ products: [book(await insertBook(server.db), null)], shiftId: shift._id },
+      branchId: vte,
+      payer: { kind: 'walkIn', name: 'Somsy' },
+      expectedTotal: 0,
+      products: [book(await insertBook(server.db), null)],
+      shiftId: shift._id,
       tenders: [cash(BOOK - 20_000)],
     });
     // At the desk a walk-in pays in full.
@@ -151,9 +159,13 @@ describe('cash that was taken offline', () => {
       const bookId = await insertBook(server.db);
       await server.db.update(productTable).set({ price }).where(eq(productTable._id, bookId));
       const visit = await priced(clerk, {
-        ...{ branchId: vte, payer: { kind: 'walkIn', name: 'Somsy' }, shiftId: shift._id },
-        ...{ takenOfflineAt: new Date().toISOString(), changeGiven: [] },
-        ...{ products: [book(bookId, null)], tenders: [cash(BOOK)] },
+        branchId: vte,
+        payer: { kind: 'walkIn', name: 'Somsy' },
+        shiftId: shift._id,
+        takenOfflineAt: new Date().toISOString(),
+        changeGiven: [],
+        products: [book(bookId, null)],
+        tenders: [cash(BOOK)],
       });
       const { order, receipt } = done<VisitAnswer>(await sendVisit(clerk, visit));
       expect(order).toMatchObject({ totalLAK: price, paidLAK: paid });
@@ -165,8 +177,12 @@ describe('cash that was taken offline', () => {
       if (free === 0) continue;
       // Another walk-in has no use of it, and finance gives it back to the one who has the receipt.
       const other = await clerk.post('/visits/check', {
-        ...{ branchId: vte, payer: { kind: 'walkIn', name: 'Noy' }, expectedTotal: 0 },
-        ...{ products: [book(bookId, null)], shiftId: shift._id, tenders: [cash(price)] },
+        branchId: vte,
+        payer: { kind: 'walkIn', name: 'Noy' },
+        expectedTotal: 0,
+        products: [book(bookId, null)],
+        shiftId: shift._id,
+        tenders: [cash(price)],
       });
       expect(done<VisitCheck>(other).creditLAK).toBe(0);
       const out = { way: 'cash', shiftId: shift._id, reason: 'too much', amountLAK: free };

@@ -40,7 +40,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const hourly = (amount: number, validFrom: string, note = '') => ({
-  ...{ kind: 'hour', currency: 'LAK', amount, validFrom, note },
+  kind: 'hour',
+  currency: 'LAK',
+  amount,
+  validFrom,
+  note,
 });
 const sheetOf = async ({ _id }: Teacher, from: string, to: string) => {
   const sheet = done<PaySheet[]>(
@@ -66,7 +70,9 @@ describe('a pay sheet', () => {
     ]);
     await insertRate(server.db, noy._id, { kind: 'hour', amount: 90_000, validFrom: '2026-11-15' });
     await insertRate(server.db, dao._id, {
-      ...{ kind: 'session', amount: 150_000, validFrom: '2026-09-01' },
+      kind: 'session',
+      amount: 150_000,
+      validFrom: '2026-09-01',
     });
   });
 
@@ -115,7 +121,9 @@ describe('a pay sheet', () => {
     const before = await printed();
     for (const { _id } of done<Teacher[]>(await owner.get('/teachers')))
       await insertRate(server.db, _id, {
-        ...{ kind: 'hour', amount: 2_080_000, validFrom: thisMonth },
+        kind: 'hour',
+        amount: 2_080_000,
+        validFrom: thisMonth,
       });
     expect(await printed()).toEqual(before);
   });
@@ -180,8 +188,13 @@ describe('a raise of more than 20 %', () => {
       '80,000 LAK → 100,000 LAK is 25.0 % more',
     );
     const act = {
-      ...{ kind: 'teacherRate', branchId: await branchId(server.db, 'VTE'), teacherId: _id },
-      ...{ rateKind: 'hour', currency: 'LAK', amount: 100_000, validFrom: addDays(today, 1) },
+      kind: 'teacherRate',
+      branchId: await branchId(server.db, 'VTE'),
+      teacherId: _id,
+      rateKind: 'hour',
+      currency: 'LAK',
+      amount: 100_000,
+      validFrom: addDays(today, 1),
     };
     expect((await sign(admin, act, 'admin')).statusCode).toBe(422);
     expect((await sign(admin, act, 'finance')).statusCode).toBe(422);
@@ -215,9 +228,16 @@ describe('a rate is pay', () => {
     const path = `/teachers/${teacher._id}`;
     // An audit entry from before rates had days of their own holds the hourly rate.
     await server.db.insert(auditTable).values({
-      ...{ actorName: 'A', role: 'admin', ip: '', device: '', requestId: '', action: 'update' },
-      ...{ entity: 'teachers', entityId: teacher._id },
-      ...{ before: { hourlyRate: 1 }, after: { hourlyRate: 654_321 } },
+      actorName: 'A',
+      role: 'admin',
+      ip: '',
+      device: '',
+      requestId: '',
+      action: 'update',
+      entity: 'teachers',
+      entityId: teacher._id,
+      before: { hourlyRate: 1 },
+      after: { hourlyRate: 654_321 },
     });
     const row = done<Teacher>(await staff.get(path));
     const saved = await staff.put(path, { ...row, note: 'ok', hourlyRate: 1 });

@@ -27,13 +27,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const person = (fields: object = {}) => ({
-  ...{
-    firstName: 'ພູວຽງ',
-    lastName: 'ສີວິໄລ',
-    phone: '020 5551 7777',
-    gender: 'male',
-    branchIds: [home],
-  },
+  firstName: 'ພູວຽງ',
+  lastName: 'ສີວິໄລ',
+  phone: '020 5551 7777',
+  gender: 'male',
+  branchIds: [home],
   ...fields,
 });
 const add = async (fields: object = {}, client = owner) => {

@@ -43,20 +43,16 @@ describe.runIf('url' in template)('several processes on one PostgreSQL', () => {
     const [first, second] = clients;
     if (!one || !other || !first || !second) throw new Error('Two servers were expected');
     const form = {
-      ...{
-        centreNameEn: 'Centre',
-        centreNameLo: 'ສູນ',
-        branchName: 'Main',
-        branchCode: 'ONE',
-        provinceCode: '01',
-      },
-      ...{
-        firstName: 'Bounmy',
-        lastName: 'Keomany',
-        email: 'a@example.com',
-        password: 'correct horse',
-        demoData: false,
-      },
+      centreNameEn: 'Centre',
+      centreNameLo: 'ສູນ',
+      branchName: 'Main',
+      branchCode: 'ONE',
+      provinceCode: '01',
+      firstName: 'Bounmy',
+      lastName: 'Keomany',
+      email: 'a@example.com',
+      password: 'correct horse',
+      demoData: false,
     };
     const setUp = await second.post('/setup', { ...form, code: await newSetupCode(one.db) });
     const { token } = setUp.json<{ token: string }>();

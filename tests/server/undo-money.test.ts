@@ -87,7 +87,10 @@ describe('an undo of a visit whose money has moved', () => {
     const { lines } = done<OrderPage>(await finance.get(`/orders/${one.orderId}`));
     done(
       await finance.post(`/orders/${one.orderId}/refunds`, {
-        ...{ way: 'cash', shiftId: desk.shift._id, reason: 'Test', isStillDue: false },
+        way: 'cash',
+        shiftId: desk.shift._id,
+        reason: 'Test',
+        isStillDue: false,
         lines: [{ lineId: lines[0]?._id, quantity: 1 }],
         expectedLAK: 145_000,
       }),
@@ -103,8 +106,12 @@ describe('an undo of a visit whose money has moved', () => {
     );
     done(
       await desk.clerk.post(`/enrolments/${one.enrolmentId}/change`, {
-        ...{ change: 'withdraw', version: 1, reason: 'moves away', lastDay },
-        ...{ settlement: 'credit', expectedValue: valueLAK },
+        change: 'withdraw',
+        version: 1,
+        reason: 'moves away',
+        lastDay,
+        settlement: 'credit',
+        expectedValue: valueLAK,
       }),
     );
     await refusesBoth(one.orderId);
@@ -122,7 +129,8 @@ describe('an undo of a visit without an order', () => {
       await sendVisit(
         desk.clerk,
         await priced(desk.clerk, {
-          ...{ branchId: desk.vte, shiftId: desk.shift._id },
+          branchId: desk.vte,
+          shiftId: desk.shift._id,
           payer: { kind: 'student', studentKey: studentId },
           debts: [{ orderId, expectedBalance }],
           ...more,
@@ -149,8 +157,11 @@ describe('an undo of a visit without an order', () => {
         ),
       );
     const slip = {
-      ...{ key: randomUUID(), method: 'qr', tendered: 200_000 },
-      ...{ bankAccountId: account?._id, reference: randomUUID().slice(0, 8) },
+      key: randomUUID(),
+      method: 'qr',
+      tendered: 200_000,
+      bankAccountId: account?._id,
+      reference: randomUUID().slice(0, 8),
     };
     const answer = await pay(one, REST, { tenders: [cash(1_000_000), slip] });
     expect(answer).toMatchObject({
@@ -183,7 +194,8 @@ describe('an undo of a visit without an order', () => {
     const payLater = async (orderId: string, kip: number, expectedBalance: number) =>
       done<OrderPaid>(
         await desk.clerk.post(`/orders/${orderId}/payments`, {
-          ...{ debts: [{ orderId, expectedBalance }], tenders: [cash(kip)] },
+          debts: [{ orderId, expectedBalance }],
+          tenders: [cash(kip)],
           shiftId: desk.shift._id,
         }),
       );

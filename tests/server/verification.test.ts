@@ -132,8 +132,12 @@ describe('a slip', () => {
       isOwn: false,
       orders: [
         {
-          ...{ _id: orderId, number, givenLAK: TUITION, missingWithoutLAK: TUITION },
-          ...{ places: 1, piecesGiven: 0 },
+          _id: orderId,
+          number,
+          givenLAK: TUITION,
+          missingWithoutLAK: TUITION,
+          places: 1,
+          piecesGiven: 0,
         },
       ],
       rejectedBefore: [],

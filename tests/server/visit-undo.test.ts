@@ -155,7 +155,9 @@ it('asks back only pieces that left the counted shelf, never a service or reserv
     .where(eq(productTable._id, serviceId));
   const sell = async (more: object) => {
     const visit = {
-      ...{ branchId: vte, payer: { kind: 'walkIn', name: 'Somsy', phone: '' }, places: [] },
+      branchId: vte,
+      payer: { kind: 'walkIn', name: 'Somsy', phone: '' },
+      places: [],
       shiftId: shift._id,
       ...more,
     };

@@ -398,9 +398,17 @@ it('a check tells nothing of a family of another branch, and of its own desk eve
     .limit(1);
   const parentKey = String(family?.parentId);
   await server.db.insert(paymentTable).values({
-    ...{ branchId: await branchId(server.db, 'LPB'), payerParentId: parentKey, method: 'opening' },
-    ...{ currency: 'LAK', tendered: 70_000, rate: '1', amountLAK: 70_000, freeLAK: 70_000 },
-    ...{ state: 'confirmed', at: new Date().toISOString(), confirmedDay: '2026-01-01' },
+    branchId: await branchId(server.db, 'LPB'),
+    payerParentId: parentKey,
+    method: 'opening',
+    currency: 'LAK',
+    tendered: 70_000,
+    rate: '1',
+    amountLAK: 70_000,
+    freeLAK: 70_000,
+    state: 'confirmed',
+    at: new Date().toISOString(),
+    confirmedDay: '2026-01-01',
   });
   const child = { key: randomUUID(), firstName: 'Nou', lastName: 'Keo', gender: 'female' };
   const bought = {
@@ -416,7 +424,9 @@ it('a check tells nothing of a family of another branch, and of its own desk eve
     creditLAK: 0,
     newStudents: [
       {
-        ...{ ...child, dateOfBirth: '2015-05-05', phone: '' },
+        ...child,
+        dateOfBirth: '2015-05-05',
+        phone: '',
         guardians: [{ parentKey, relation: 'mother', isPayer: true }],
       },
     ],

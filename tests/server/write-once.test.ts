@@ -174,13 +174,11 @@ describe('the audit log', () => {
     const [row, ...more] = await auditOf('exchange-rates', _id);
     expect(more).toEqual([]);
     expect(row).toMatchObject({
-      ...{
-        action: 'create',
-        actorName: 'Somphone Vongsavanh',
-        role: 'superadmin',
-        ip: '127.0.0.1',
-        device: 'Tablet 3',
-      },
+      action: 'create',
+      actorName: 'Somphone Vongsavanh',
+      role: 'superadmin',
+      ip: '127.0.0.1',
+      device: 'Tablet 3',
       requestId: answer.headers['x-request-id'],
       after: { rateToLAK: '21700' },
     });

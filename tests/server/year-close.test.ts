@@ -47,7 +47,9 @@ it('says the last numbers with their gaps, and where the chain ended', async () 
     { kind: 'order', last: 41, gaps: [], nextLast: 0 },
     { kind: 'opening', last: 0, gaps: [], nextLast: 0 },
     {
-      ...{ kind: 'receipt', last: 7, nextLast: 3 },
+      kind: 'receipt',
+      last: 7,
+      nextLast: 3,
       gaps: [{ first: 1, last: 4, reason: 'movedIn' }],
     },
   ]);

@@ -3,45 +3,46 @@ import type { OrderLookupRow, OrderRow } from '#contract/orders/order-rows.ts';
 import { asKept, findOrders } from '#src/app/shell/find/find-orders.ts';
 
 const order = (number: string, more: Partial<OrderRow> = {}): OrderRow => ({
-  ...{
-    _id: number,
-    number,
-    branchId: 'vte',
-    at: '2026-11-20T18:30:00.000Z',
-    state: 'confirmed',
-    holdUntil: null,
-    payerName: 'ມາລາ ວົງສາ',
-    payerPhone: '+8562055667788',
-  },
-  ...{
-    students: [
-      {
-        _id: 's',
-        firstName: 'ນ້ອຍ',
-        lastName: 'ວົງສາ',
-        firstNameEn: 'Noy',
-        lastNameEn: 'Vongsa',
-        nickname: '',
-      },
-    ],
-    totalLAK: 900,
-    paidLAK: 400,
-    pendingLAK: 0,
-    balanceLAK: 500,
-  },
-  ...{ missingLAK: 0, placesHoldUntil: null, dueOn: null, goods: [], goodsLAK: 0, ...more },
+  _id: number,
+  number,
+  branchId: 'vte',
+  at: '2026-11-20T18:30:00.000Z',
+  state: 'confirmed',
+  holdUntil: null,
+  payerName: 'ມາລາ ວົງສາ',
+  payerPhone: '+8562055667788',
+  students: [
+    {
+      _id: 's',
+      firstName: 'ນ້ອຍ',
+      lastName: 'ວົງສາ',
+      firstNameEn: 'Noy',
+      lastNameEn: 'Vongsa',
+      nickname: '',
+    },
+  ],
+  totalLAK: 900,
+  paidLAK: 400,
+  pendingLAK: 0,
+  balanceLAK: 500,
+  missingLAK: 0,
+  placesHoldUntil: null,
+  dueOn: null,
+  goods: [],
+  goodsLAK: 0,
+  ...more,
 });
 const kept = (number: string, more: Partial<OrderLookupRow> = {}): OrderLookupRow => ({
-  ...{
-    _id: number,
-    number,
-    at: '2026-11-20T18:30:00.000Z',
-    state: 'confirmed',
-    payerName: 'ມາລາ ວົງສາ',
-    payerPhone: '+8562055667788',
-    balanceLAK: 700,
-  },
-  ...{ names: 'ມາລາ ວົງສາ Mala Vongsa', receipts: 'VTE-R26-000031', ...more },
+  _id: number,
+  number,
+  at: '2026-11-20T18:30:00.000Z',
+  state: 'confirmed',
+  payerName: 'ມາລາ ວົງສາ',
+  payerPhone: '+8562055667788',
+  balanceLAK: 700,
+  names: 'ມາລາ ວົງສາ Mala Vongsa',
+  receipts: 'VTE-R26-000031',
+  ...more,
 });
 const codes = (q: string, known: Parameters<typeof findOrders>[1]) =>
   findOrders(q, known).rows.map(({ code }) => code);

@@ -9,7 +9,9 @@ const box = (
   isForward = false,
 ) => {
   const { text, caret } = regrouped({
-    ...{ before, currency, isForward },
+    before,
+    currency,
+    isForward,
     after: after.replace('|', ''),
     caret: after.indexOf('|'),
   });

@@ -32,8 +32,13 @@ afterEach(async () => {
 
 it('ends the copies 72 hours after the last answer, and leaves drafts', async () => {
   const draft = {
-    ...{ id: 'd1', author: 'u1', form: 'branch', record: 'new', savedAt: START },
-    ...{ iv: new Uint8Array(12), sealed: new ArrayBuffer(8) },
+    id: 'd1',
+    author: 'u1',
+    form: 'branch',
+    record: 'new',
+    savedAt: START,
+    iv: new Uint8Array(12),
+    sealed: new ArrayBuffer(8),
   };
   await onDevice((db) => db.drafts.put(draft));
   at(71);

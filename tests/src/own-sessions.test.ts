@@ -11,9 +11,16 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const session = (_id: string, day: number, fields: Partial<OwnSession> = {}): OwnSession => ({
-  ...{ _id, deviceKind: 'tablet', deviceName: '', address: '' },
-  ...{ createdAt: `2026-11-0${day}T02:00:00.000Z`, lastUsedAt: '2026-11-09T02:00:00.000Z' },
-  ...{ isThis: false, isSignedIn: true, isNew: true, rememberedUntil: null },
+  _id,
+  deviceKind: 'tablet',
+  deviceName: '',
+  address: '',
+  createdAt: `2026-11-0${day}T02:00:00.000Z`,
+  lastUsedAt: '2026-11-09T02:00:00.000Z',
+  isThis: false,
+  isSignedIn: true,
+  isNew: true,
+  rememberedUntil: null,
   ...fields,
 });
 const told = (...sessions: OwnSession[]) => untoldSignIns(sessions).map(({ _id }) => _id);

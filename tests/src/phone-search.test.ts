@@ -13,9 +13,23 @@ const { listKey } = await import('#src/lib/request/resource.ts');
 
 const BRANCH = '01900000-0000-7000-8000-000000000001';
 const person = (_id: string, firstName: string, phone: string, guardians = ''): DeskLookupRow => ({
-  ...{ _id, firstName, lastName: 'Vong', firstNameEn: '', lastNameEn: '', nickname: '' },
-  ...{ studentCode: `ST-26-00000${_id}`, dateOfBirth: null, priceCategory: '', phone, guardians },
-  ...{ payer: null, owedLAK: 0, places: [], nextCourseId: null, courseCode: '', firstTermOn: null },
+  _id,
+  firstName,
+  lastName: 'Vong',
+  firstNameEn: '',
+  lastNameEn: '',
+  nickname: '',
+  studentCode: `ST-26-00000${_id}`,
+  dateOfBirth: null,
+  priceCategory: '',
+  phone,
+  guardians,
+  payer: null,
+  owedLAK: 0,
+  places: [],
+  nextCourseId: null,
+  courseCode: '',
+  firstTermOn: null,
 });
 const guardian = (name: string, phone: string) => `${name.toLowerCase()} ${searchableText(phone)}`;
 const rows = [
@@ -38,7 +52,9 @@ test.each([...WRITTEN_PHONES, ...PARTS_OF_PHONE])(
 
 test.each(WRITTEN_PHONES)('a list on the device finds one row by %j', (written) => {
   const found = arrange([{ phone: '+8562055512345' }, { phone: '+8562023455551' }], {
-    ...{ search: written, searchIn: ['phone'], sort: undefined },
+    search: written,
+    searchIn: ['phone'],
+    sort: undefined,
   });
   expect(found).toEqual([{ phone: '+8562055512345' }]);
 });

@@ -4,8 +4,22 @@ import type { QueueKind } from '#contract/reports/overview-parts.ts';
 import { groupsOf } from '#src/features/overview/queue/queue-groups.ts';
 
 const row = (kind: QueueKind, _id: string, at: string | null, more: object = {}): QueueRow => ({
-  ...{ _id, kind, branchId: null, branchCode: '', at, name: '', nameLo: '', code: '', detail: '' },
-  ...{ detailLo: '', amountLAK: null, n: null, of: null, held: null, toId: null, mayAct: true },
+  _id,
+  kind,
+  branchId: null,
+  branchCode: '',
+  at,
+  name: '',
+  nameLo: '',
+  code: '',
+  detail: '',
+  detailLo: '',
+  amountLAK: null,
+  n: null,
+  of: null,
+  held: null,
+  toId: null,
+  mayAct: true,
   ...more,
 });
 const NOW = '2026-11-21T03:00:00.000Z';

@@ -19,7 +19,9 @@ function Words({ received, change = [] }: Came) {
 function said(lng: 'en' | 'lo', came: Came): string {
   const texts = i18next.createInstance();
   void texts.init({
-    ...{ lng, initAsync: false, interpolation: { escapeValue: false } },
+    lng,
+    initAsync: false,
+    interpolation: { escapeValue: false },
     resources: { en: { payment: en }, lo: { payment: lo } },
   });
   const words = createElement(Words, came);

@@ -23,7 +23,11 @@ it('keeps of phones the end, of birthdays the year, and of guardians the payer, 
     rows: [
       {
         ...row,
-        ...{ dateOfBirth: '2014', payer: less, guardians: [less], guardian: '', detail: kept },
+        dateOfBirth: '2014',
+        payer: less,
+        guardians: [less],
+        guardian: '',
+        detail: kept,
       },
       { name: 'Vang' },
     ],

@@ -37,19 +37,15 @@ const ofDays = (termId: string, days: readonly string[]) =>
  * meanwhile.
  */
 const columns = {
-  ...{
-    _id: session._id,
-    classId: session.classId,
-    branchId: session.branchId,
-    date: session.date,
-    start: session.start,
-    end: session.end,
-  },
-  ...{
-    status: session.status,
-    reason: session.reason,
-    isMoved: sql<boolean>`${session.movedFromId} is not null`,
-  },
+  _id: session._id,
+  classId: session.classId,
+  branchId: session.branchId,
+  date: session.date,
+  start: session.start,
+  end: session.end,
+  status: session.status,
+  reason: session.reason,
+  isMoved: sql<boolean>`${session.movedFromId} is not null`,
   teacherId: sql<
     string | null
   >`case when ${session.isSubstitute} then ${session.teacherId} else ${classTable.teacherId} end`.as(
@@ -59,13 +55,12 @@ const columns = {
     case when ${session.movedFromId} is null then ${classTable.roomId} else ${session.roomId} end`.as(
     'planned_room',
   ),
-  ...{
-    classCode: classTable.classCode,
-    classStatus: classTable.status,
-    startDate: classTable.startDate,
-    endDate: classTable.endDate,
-  },
-  ...{ slots: classTable.slots, assistantIds: classTable.assistantIds },
+  classCode: classTable.classCode,
+  classStatus: classTable.status,
+  startDate: classTable.startDate,
+  endDate: classTable.endDate,
+  slots: classTable.slots,
+  assistantIds: classTable.assistantIds,
 };
 
 /**

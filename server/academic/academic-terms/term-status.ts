@@ -109,8 +109,11 @@ async function giveUp(tx: Tx, term: AcademicTerm, pointer: Pointer, which: SQL) 
       .set({ [pointer]: null, ...changed })
       .where(eq(academicTermTable._id, _id));
   return others.map((other) => ({
-    ...{ action: 'update', entity: academicTerms.name, entityId: other._id },
-    ...{ before: { [pointer]: other[pointer] }, after: { [pointer]: null } },
+    action: 'update',
+    entity: academicTerms.name,
+    entityId: other._id,
+    before: { [pointer]: other[pointer] },
+    after: { [pointer]: null },
   }));
 }
 
@@ -148,8 +151,11 @@ export async function pointTerm(
     audit: [
       ...others,
       {
-        ...{ action: 'update', entity: academicTerms.name, entityId: before._id },
-        ...{ before: { [pointer]: before[pointer] }, after: { [pointer]: day } },
+        action: 'update',
+        entity: academicTerms.name,
+        entityId: before._id,
+        before: { [pointer]: before[pointer] },
+        after: { [pointer]: day },
       },
     ],
   };

@@ -24,19 +24,15 @@ import { lockOpenClass } from './assessments.service.ts';
 import { classResultTable } from '#server/db/tables/academic/assessments.table.ts';
 
 const columns = {
-  ...{
-    enrolmentId: enrolmentTable._id,
-    studentId: studentTable._id,
-    studentCode: studentTable.studentCode,
-    ...studentName,
-  },
-  ...{ status: enrolmentTable.status },
-  ...{
-    version: classResultTable.version,
-    result: classResultTable.result,
-    recommendedCourseId: classResultTable.recommendedCourseId,
-    comment: classResultTable.comment,
-  },
+  enrolmentId: enrolmentTable._id,
+  studentId: studentTable._id,
+  studentCode: studentTable.studentCode,
+  ...studentName,
+  status: enrolmentTable.status,
+  version: classResultTable.version,
+  result: classResultTable.result,
+  recommendedCourseId: classResultTable.recommendedCourseId,
+  comment: classResultTable.comment,
 };
 
 const studentsOf = (db: Db | Tx, classId: string) =>

@@ -20,38 +20,29 @@ import { studentName, studentTable } from '#server/db/tables/people/students.tab
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 
 const columns = {
-  ...{
-    enrolmentId: enrolmentTable._id,
-    status: enrolmentTable.status,
-    branchId: enrolmentTable.branchId,
-  },
-  ...{
-    studentId: studentTable._id,
-    studentCode: studentTable.studentCode,
-    dateOfBirth: studentTable.dateOfBirth,
-    ...studentName,
-  },
-  ...{
-    classId: classTable._id,
-    classCode: classTable.classCode,
-    from: classTable.startDate,
-    to: classTable.endDate,
-  },
-  ...{
-    courseId: courseTable._id,
-    courseEn: courseTable.nameEn,
-    courseLo: courseTable.nameLo,
-    level: courseTable.level,
-    totalHours: courseTable.totalHours,
-    nextCourseId: courseTable.nextCourseId,
-  },
-  ...{ term: academicTermTable.name, academicYear: academicTermTable.academicYear },
+  enrolmentId: enrolmentTable._id,
+  status: enrolmentTable.status,
+  branchId: enrolmentTable.branchId,
+  studentId: studentTable._id,
+  studentCode: studentTable.studentCode,
+  dateOfBirth: studentTable.dateOfBirth,
+  ...studentName,
+  classId: classTable._id,
+  classCode: classTable.classCode,
+  from: classTable.startDate,
+  to: classTable.endDate,
+  courseId: courseTable._id,
+  courseEn: courseTable.nameEn,
+  courseLo: courseTable.nameLo,
+  level: courseTable.level,
+  totalHours: courseTable.totalHours,
+  nextCourseId: courseTable.nextCourseId,
+  term: academicTermTable.name,
+  academicYear: academicTermTable.academicYear,
   teacher: sql<string>`coalesce(${teacherTable.firstName} || ' ' || ${teacherTable.lastName}, '')`,
-  ...{
-    result: classResultTable.result,
-    recommendedCourseId: classResultTable.recommendedCourseId,
-    comment: classResultTable.comment,
-  },
+  result: classResultTable.result,
+  recommendedCourseId: classResultTable.recommendedCourseId,
+  comment: classResultTable.comment,
 };
 
 /** Enrolments with results; trials and make-up seats have none. */

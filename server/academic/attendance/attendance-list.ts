@@ -20,25 +20,20 @@ import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts'
 import { findTaughtClass, isClosed, type TaughtClass } from './taught-class.ts';
 
 const sessionColumns = {
-  ...{
-    _id: classSessionTable._id,
-    classId: classSessionTable.classId,
-    branchId: classSessionTable.branchId,
-    date: classSessionTable.date,
-  },
-  ...{
-    start: classSessionTable.start,
-    end: classSessionTable.end,
-    teacherId: classSessionTable.teacherId,
-    isSubstitute: classSessionTable.isSubstitute,
-  },
-  ...{
-    roomId: classSessionTable.roomId,
-    status: classSessionTable.status,
-    reason: classSessionTable.reason,
-    movedFromId: classSessionTable.movedFromId,
-  },
-  ...{ attendanceTakenAt: classSessionTable.attendanceTakenAt, version: classSessionTable.version },
+  _id: classSessionTable._id,
+  classId: classSessionTable.classId,
+  branchId: classSessionTable.branchId,
+  date: classSessionTable.date,
+  start: classSessionTable.start,
+  end: classSessionTable.end,
+  teacherId: classSessionTable.teacherId,
+  isSubstitute: classSessionTable.isSubstitute,
+  roomId: classSessionTable.roomId,
+  status: classSessionTable.status,
+  reason: classSessionTable.reason,
+  movedFromId: classSessionTable.movedFromId,
+  attendanceTakenAt: classSessionTable.attendanceTakenAt,
+  version: classSessionTable.version,
   attendanceTakenById: classSessionTable.attendanceTakenById,
 };
 
@@ -87,13 +82,14 @@ async function attendees(
 ): Promise<SessionAttendance['students']> {
   const rows = await db
     .select({
-      ...{ studentId: studentTable._id, studentCode: studentTable.studentCode, ...studentName },
-      ...{ type: enrolmentTable.type, startDate: enrolmentTable.startDate },
-      ...{
-        status: attendanceTable.status,
-        minutesLate: attendanceTable.minutesLate,
-        note: attendanceTable.note,
-      },
+      studentId: studentTable._id,
+      studentCode: studentTable.studentCode,
+      ...studentName,
+      type: enrolmentTable.type,
+      startDate: enrolmentTable.startDate,
+      status: attendanceTable.status,
+      minutesLate: attendanceTable.minutesLate,
+      note: attendanceTable.note,
     })
     .from(enrolmentTable)
     .innerJoin(studentTable, eq(studentTable._id, enrolmentTable.studentId))

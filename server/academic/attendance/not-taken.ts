@@ -46,19 +46,15 @@ export async function sessionsNotTaken(
   );
   return db
     .select({
-      ...{
-        _id: classSessionTable._id,
-        classId: classSessionTable.classId,
-        branchId: classSessionTable.branchId,
-        date: classSessionTable.date,
-        start: classSessionTable.start,
-      },
-      ...{
-        end: classSessionTable.end,
-        teacherId: classSessionTable.teacherId,
-        roomId: classSessionTable.roomId,
-        classCode: classTable.classCode,
-      },
+      _id: classSessionTable._id,
+      classId: classSessionTable.classId,
+      branchId: classSessionTable.branchId,
+      date: classSessionTable.date,
+      start: classSessionTable.start,
+      end: classSessionTable.end,
+      teacherId: classSessionTable.teacherId,
+      roomId: classSessionTable.roomId,
+      classCode: classTable.classCode,
     })
     .from(classSessionTable)
     .innerJoin(classTable, eq(classTable._id, classSessionTable.classId))

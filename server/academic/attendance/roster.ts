@@ -72,19 +72,17 @@ async function callersOf(db: Db, studentIds: readonly string[]) {
 export async function readRoster(db: Db, classId: string): Promise<RosterRow[]> {
   const rows = await db
     .select({
-      ...{
-        _id: enrolmentTable._id,
-        studentId: studentTable._id,
-        studentCode: studentTable.studentCode,
-        ...studentName,
-      },
-      ...{ ownPhone: studentTable.phone, type: enrolmentTable.type },
-      ...{
-        status: enrolmentTable.status,
-        startDate: enrolmentTable.startDate,
-        endDate: enrolmentTable.endDate,
-      },
-      ...{ waitPosition: queuePosition, holdUntil: enrolmentTable.holdUntil },
+      _id: enrolmentTable._id,
+      studentId: studentTable._id,
+      studentCode: studentTable.studentCode,
+      ...studentName,
+      ownPhone: studentTable.phone,
+      type: enrolmentTable.type,
+      status: enrolmentTable.status,
+      startDate: enrolmentTable.startDate,
+      endDate: enrolmentTable.endDate,
+      waitPosition: queuePosition,
+      holdUntil: enrolmentTable.holdUntil,
     })
     .from(enrolmentTable)
     .innerJoin(studentTable, eq(studentTable._id, enrolmentTable.studentId))

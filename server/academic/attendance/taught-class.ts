@@ -8,17 +8,13 @@ import { academicTermTable } from '#server/db/tables/academic/academic-terms.tab
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 
 const columns = {
-  ...{
-    _id: classTable._id,
-    classCode: classTable.classCode,
-    branchId: classTable.branchId,
-    courseId: classTable.courseId,
-  },
-  ...{
-    status: classTable.status,
-    termStatus: academicTermTable.status,
-    holidays: academicTermTable.holidays,
-  },
+  _id: classTable._id,
+  classCode: classTable.classCode,
+  branchId: classTable.branchId,
+  courseId: classTable.courseId,
+  status: classTable.status,
+  termStatus: academicTermTable.status,
+  holidays: academicTermTable.holidays,
 };
 
 /** The data of a class that attendance and scores need. */

@@ -42,15 +42,16 @@ const shown = ({
   revokedAt,
   revokeReason,
 }: Stored): Certificate => ({
-  ...{
-    _id,
-    number,
-    enrolmentId,
-    branchId,
-    content: JSON.parse(content) as CertificateContent,
-    check: hash.slice(0, CHECK_LETTERS),
-  },
-  ...{ issuedAt, issuedBy, revokedAt, revokeReason },
+  _id,
+  number,
+  enrolmentId,
+  branchId,
+  content: JSON.parse(content) as CertificateContent,
+  check: hash.slice(0, CHECK_LETTERS),
+  issuedAt,
+  issuedBy,
+  revokedAt,
+  revokeReason,
 });
 
 async function findStored(db: Db | Tx, where: SQL | undefined): Promise<Stored[]> {

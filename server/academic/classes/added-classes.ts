@@ -71,8 +71,10 @@ export async function restoreMovedClass(
   const restored = await tx
     .update(classTable)
     .set({
-      ...{ ...change, statusReason: '' },
-      ...{ version: sql`${classTable.version} + 1`, updatedAt: sql`now()` },
+      ...change,
+      statusReason: '',
+      version: sql`${classTable.version} + 1`,
+      updatedAt: sql`now()`,
     })
     .where(and(eq(classTable._id, _id), eq(classTable.status, 'archived')))
     .returning({ _id: classTable._id });
@@ -80,7 +82,11 @@ export async function restoreMovedClass(
   await addMeetings(tx, row);
   const before = { status: 'archived' };
   await recordAudit(tx, actor, {
-    ...{ action: 'update', entity: classes.name, entityId: _id, before, after: row },
+    action: 'update',
+    entity: classes.name,
+    entityId: _id,
+    before,
+    after: row,
   });
 }
 
@@ -97,7 +103,11 @@ export async function changeClassFee(
     .where(eq(classTable._id, _id))
     .returning();
   await recordAudit(tx, actor, {
-    ...{ action: 'update', entity: classes.name, entityId: _id, before, after },
+    action: 'update',
+    entity: classes.name,
+    entityId: _id,
+    before,
+    after,
   });
   return after?.version;
 }
@@ -119,7 +129,8 @@ export async function changeClassFeeBack(
   const back = await tx
     .update(classTable)
     .set({
-      ...{ feeId: feeBefore, updatedAt: sql`now()` },
+      feeId: feeBefore,
+      updatedAt: sql`now()`,
       version: sql`${version} + case when ${version} = ${changedVersion}::int then -1 else 1 end`,
     })
     .where(and(eq(classTable._id, _id), isAsWritten))
@@ -175,7 +186,9 @@ async function replaceFields(writer: Writer, _id: string, change: RecordChange['
   if (isPlanned) await requireNotBegun(tx, _id);
   const first = input.startDate < before.startDate ? input.startDate : before.startDate;
   const { audit } = await replaceClass(tx, user, _id, {
-    ...{ ...input, version: before.version, overrideReason: '' },
+    ...input,
+    version: before.version,
+    overrideReason: '',
     changeFrom: isPlanned ? first : null,
   });
   await recordAudit(tx, actor, audit);
@@ -211,8 +224,13 @@ export async function archiveMovedClass(tx: Tx, _id: string): Promise<void> {
   await tx
     .update(classTable)
     .set({
-      ...{ status: 'archived', statusReason: 'undone', teacherId: null, assistantIds: [] },
-      ...{ roomId: null, feeId: null, version: sql`${classTable.version} + 1` },
+      status: 'archived',
+      statusReason: 'undone',
+      teacherId: null,
+      assistantIds: [],
+      roomId: null,
+      feeId: null,
+      version: sql`${classTable.version} + 1`,
       updatedAt: sql`now()`,
     })
     .where(eq(classTable._id, _id));

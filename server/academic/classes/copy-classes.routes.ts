@@ -33,12 +33,23 @@ export function copyClassRoutes(api: Api, { db }: Services): void {
     (request) => previewCopies(db, currentUser(request), request.params.id, request.body),
   );
   writeRoute(api, db, {
-    ...{ method: 'POST', path, action, params, body: copyInput, status: 201, answer: copied },
+    method: 'POST',
+    path,
+    action,
+    params,
+    body: copyInput,
+    status: 201,
+    answer: copied,
     work: ({ tx, user }, request) => copyClasses(tx, user, request.params.id, request.body),
   });
   writeRoute(api, db, {
-    ...{ method: 'POST', path: `${path}/undo`, action, params, body: copyUndo },
-    ...{ status: 200, answer: copyUndone },
+    method: 'POST',
+    path: `${path}/undo`,
+    action,
+    params,
+    body: copyUndo,
+    status: 200,
+    answer: copyUndone,
     work: ({ tx, user }, request) => undoCopy(tx, user, request.params.id, request.body.copyId),
   });
   api.post(
@@ -51,8 +62,13 @@ export function copyClassRoutes(api: Api, { db }: Services): void {
       previewOpening({ db, user: currentUser(request) }, request.params.id, request.body),
   );
   writeRoute(api, db, {
-    ...{ method: 'POST', path: `${path}/open`, action, params, body: openCopiesInput },
-    ...{ status: 200, answer: opened },
+    method: 'POST',
+    path: `${path}/open`,
+    action,
+    params,
+    body: openCopiesInput,
+    status: 200,
+    answer: opened,
     work: (writer, request) => openCopies(writer, request.params.id, request.body),
   });
 }

@@ -158,7 +158,10 @@ export async function undoCopy(
   return {
     answer: { removed: ids.length },
     audit: own.map(({ _id, classCode, courseId, branchId }) => ({
-      ...{ action: 'delete', entity: classes.name, entityId: _id, branchId },
+      action: 'delete',
+      entity: classes.name,
+      entityId: _id,
+      branchId,
       before: { classCode, courseId, termId },
     })),
   };

@@ -181,18 +181,40 @@ function planOne(known: Known, source: Source, change: CopyChange): PlannedCopy 
   if (change.copiesSeen !== undefined && copies.length > change.copiesSeen)
     add('course', 'copiedMeanwhile', copies.join(', '));
   const row: CopyRow = {
-    ...{ classId: source._id, classCode: source.classCode, branchId, courseId, slots, capacity },
-    ...{ goesUp: change.goesUp, endsWithTerm: change.endsWithTerm, teacherId, roomId, problems },
+    classId: source._id,
+    classCode: source.classCode,
+    branchId,
+    courseId,
+    slots,
+    capacity,
+    goesUp: change.goesUp,
+    endsWithTerm: change.endsWithTerm,
+    teacherId,
+    roomId,
+    problems,
     courseName: { en: course?.nameEn ?? '', lo: course?.nameLo ?? '' },
-    ...{ startDate: first, endDate: last, sessions: taught.length },
+    startDate: first,
+    endDate: last,
+    sessions: taught.length,
     copies,
   };
   if (first === null || last === null) return { row, input: undefined };
   const { deliveryMode, minStudents, note } = source;
   const input: ClassInput = {
-    ...{ courseId, termId: term._id, branchId, startDate: first, endDate: last, slots, roomId },
-    ...{ capacity, minStudents: Math.min(minStudents, capacity), teacherId, assistantIds },
-    ...{ deliveryMode, feeId, note },
+    courseId,
+    termId: term._id,
+    branchId,
+    startDate: first,
+    endDate: last,
+    slots,
+    roomId,
+    capacity,
+    minStudents: Math.min(minStudents, capacity),
+    teacherId,
+    assistantIds,
+    deliveryMode,
+    feeId,
+    note,
   };
   return { row, input };
 }
@@ -278,7 +300,9 @@ export async function planCopies(
   const planned: PlannedCopy[] = [];
   for (const source of sources) {
     const change = changeOf.get(source._id) ?? {
-      ...{ classId: source._id, goesUp: false, endsWithTerm: false },
+      classId: source._id,
+      goesUp: false,
+      endsWithTerm: false,
     };
     const one = planOne(known, source, change);
     if (one.input) {

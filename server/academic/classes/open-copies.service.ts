@@ -114,8 +114,12 @@ export async function openCopies(
   return {
     answer: { opened: ready.length, left: rows.filter((row) => !isOpenable(row)) },
     audit: ready.map(({ classId, branchId }) => ({
-      ...{ action: 'update', entity: classes.name, entityId: classId, branchId },
-      ...{ before: { status: 'draft' }, after: { status: 'open' } },
+      action: 'update',
+      entity: classes.name,
+      entityId: classId,
+      branchId,
+      before: { status: 'draft' },
+      after: { status: 'open' },
     })),
   };
 }

@@ -100,17 +100,15 @@ async function valuesOf(
     if (!hours.has(branchId)) hours.set(branchId, await holdHoursOf(tx, branchId));
     if (as === 'waitlisted') queues.set(classId, (queues.get(classId) ?? 0) + 1);
     values.push({
-      ...{
-        studentId,
-        classId,
-        branchId,
-        termId,
-        courseId,
-        startDate,
-        type: input.type,
-        status: as,
-        note: input.note,
-      },
+      studentId,
+      classId,
+      branchId,
+      termId,
+      courseId,
+      startDate,
+      type: input.type,
+      status: as,
+      note: input.note,
       ...(as === 'active' && { isFree: true, noChargeReason: input.noChargeReason }),
       overrideReason: reasonOf(checked[index]?.findings ?? [], input.overrideReason),
       enrolledById: user._id,
@@ -151,7 +149,13 @@ export async function enrol(
   );
   const rows: EnrolledRow[] = added.map(
     ({ _id, studentId, classId, version, status, waitPosition, holdUntil }, index) => ({
-      ...{ _id, studentId, classId, version, status, waitPosition, holdUntil },
+      _id,
+      studentId,
+      classId,
+      version,
+      status,
+      waitPosition,
+      holdUntil,
       findings: checked[index]?.findings ?? [],
       studentVersion: active.versions.get(studentId) ?? null,
     }),

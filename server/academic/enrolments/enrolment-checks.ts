@@ -313,6 +313,12 @@ const placeholderOf = (
   { studentId, classId, as }: EntryRow,
   { courseId, termId, classCode, endDate }: NonNullable<ReturnType<Loaded['classes']['get']>>,
 ): Enrolled => ({
-  ...{ _id: '', studentId, classId, courseId, termId, status: as },
-  ...{ classCode, classEnd: endDate },
+  _id: '',
+  studentId,
+  classId,
+  courseId,
+  termId,
+  status: as,
+  classCode,
+  classEnd: endDate,
 });

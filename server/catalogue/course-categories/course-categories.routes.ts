@@ -73,8 +73,11 @@ async function moveCategory(
     .from(courseCategoryTable)
     .where(eq(courseCategoryTable._id, _id));
   const audit = changed.map(({ row, position }) => ({
-    ...{ action: 'update', entity: courseCategories.name, entityId: row._id },
-    ...{ before: { position: row.position }, after: { position } },
+    action: 'update',
+    entity: courseCategories.name,
+    entityId: row._id,
+    before: { position: row.position },
+    after: { position },
   }));
   return { answer, audit };
 }

@@ -57,8 +57,11 @@ async function insertVersion(writer: Writer, fee: NewFee, together: ReadonlySet<
     .where(eq(table._id, before._id));
   await recordAudits(tx, actor, [
     {
-      ...{ action: 'update', entity: courseFees.name, entityId: before._id },
-      ...{ before, after: { ...before, ...set } },
+      action: 'update',
+      entity: courseFees.name,
+      entityId: before._id,
+      before,
+      after: { ...before, ...set },
     },
   ]);
 }

@@ -15,7 +15,10 @@ const feePath = `${courseFees.path}/:id` as const;
 /** The prices of the courses in the own branch and in all branches, with the history of each. */
 export function courseFeeRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, courseFees, {
-    ...{ table: courseFeeTable, branch: feeBranch, derived: { usedBy }, query: courseFees.query },
+    table: courseFeeTable,
+    branch: feeBranch,
+    derived: { usedBy },
+    query: courseFees.query,
     order: [courseFeeTable.name, courseFeeTable.validFrom],
   });
   api.get(

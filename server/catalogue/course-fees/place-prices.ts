@@ -126,7 +126,12 @@ export function placePriceOf(
   if (!target) return undefined;
   const { courseId, branchId, termId } = target;
   const priceCase = (basis: FeeBasis) => ({
-    ...{ courseId, branchId, termId, basis, priceCategory: asked.priceCategory, day: today },
+    courseId,
+    branchId,
+    termId,
+    basis,
+    priceCategory: asked.priceCategory,
+    day: today,
   });
   const feeOf = (basis: FeeBasis) => feeFor(fees, priceCase(basis));
   const fee = feeOfClass(fees, target.feeId, priceCase(asked.basis));

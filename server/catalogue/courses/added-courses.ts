@@ -60,7 +60,8 @@ export async function changeMovedCourse(
 ): Promise<number | undefined> {
   if (typeof nextCourseId !== 'string')
     return changeRecord(writer, courseTable, courses, _id, {
-      ...{ ...rest, change: { ...others, ...(nextCourseId === null && { nextCourseId }) } },
+      ...rest,
+      change: { ...others, ...(nextCourseId === null && { nextCourseId }) },
     });
   const problem = await nextCourseProblem(writer.tx, nextCourseId, _id);
   if (problem !== undefined && rest.undoes !== undefined) throw new ApiError('importInUse');

@@ -54,7 +54,8 @@ async function check(
 }
 
 const writing = {
-  ...{ ...source, check },
+  ...source,
+  check,
   store: (
     tx: Tx,
     _id: string,

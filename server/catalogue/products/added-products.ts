@@ -66,9 +66,17 @@ async function costOf(tx: Tx, { cost, before }: ReadRow) {
 
 /** The columns of the record; a row has more beside them. */
 const columnsOf = ({ sku, barcode, nameEn, nameLo, categoryId, ...row }: ReadRow) => ({
-  ...{ sku, barcode, nameEn, nameLo, categoryId, price: row.price, currency: row.currency },
-  ...{ unit: row.unit, photoFileId: row.photoFileId },
-  ...{ trackStock: row.trackStock, active: row.active },
+  sku,
+  barcode,
+  nameEn,
+  nameLo,
+  categoryId,
+  price: row.price,
+  currency: row.currency,
+  unit: row.unit,
+  photoFileId: row.photoFileId,
+  trackStock: row.trackStock,
+  active: row.active,
 });
 
 /** Changes one product; throws if somebody has changed it since its row was read. */
@@ -87,9 +95,11 @@ export async function changeListedProduct(
   const [after] = await tx
     .update(productTable)
     .set({
-      ...{ ...columns, ...(await costOf(tx, row)) },
+      ...columns,
+      ...(await costOf(tx, row)),
       search: searchText(columns, products.search),
-      ...{ version: (version ?? 0) + 1, updatedAt: new Date().toISOString() },
+      version: (version ?? 0) + 1,
+      updatedAt: new Date().toISOString(),
     })
     .where(and(eq(productTable._id, _id), eq(productTable.version, version ?? 0)))
     .returning();
@@ -97,7 +107,11 @@ export async function changeListedProduct(
   const { search: _search, ...record } = after;
   const { search: _words, ...known } = before ?? {};
   await recordAudit(tx, actor, {
-    ...{ action: 'update', entity: products.name, entityId: _id, before: known, after: record },
+    action: 'update',
+    entity: products.name,
+    entityId: _id,
+    before: known,
+    after: record,
   });
 }
 

@@ -49,23 +49,19 @@ type End = {
 };
 
 const courseEnd: End = {
-  ...{
-    table: courseTable,
-    entity: coursesList.name,
-    id: 'courseId',
-    field: 'products',
-    links: productsOfCourse,
-  },
+  table: courseTable,
+  entity: coursesList.name,
+  id: 'courseId',
+  field: 'products',
+  links: productsOfCourse,
   errors: { unknown: 'courseUnknown', twice: 'courseTwice' },
 };
 const productEnd: End = {
-  ...{
-    table: productTable,
-    entity: productsList.name,
-    id: 'productId',
-    field: 'courses',
-    links: coursesOfProduct,
-  },
+  table: productTable,
+  entity: productsList.name,
+  id: 'productId',
+  field: 'courses',
+  links: coursesOfProduct,
   errors: { unknown: 'productUnknown', twice: 'productTwice' },
 };
 
@@ -151,8 +147,11 @@ async function storeLinks(
     );
   const now = new Map((await linksOf(tx, end, ids)).map(({ _id, links }) => [_id, links]));
   return old.map(({ _id, links }) => ({
-    ...{ action: 'update', entity: end.entity, entityId: _id },
-    ...{ before: { [end.field]: links }, after: { [end.field]: now.get(_id) } },
+    action: 'update',
+    entity: end.entity,
+    entityId: _id,
+    before: { [end.field]: links },
+    after: { [end.field]: now.get(_id) },
   }));
 }
 

@@ -71,7 +71,10 @@ export async function startSession(
     branchId,
     expiresAt: sql`now() + ${missingHalf === null ? idleLimit : halfLimit}`,
     missingHalf,
-    ...{ deviceId, deviceKind: kind, deviceName: name, address },
+    deviceId,
+    deviceKind: kind,
+    deviceName: name,
+    address,
   });
   if (deviceId !== null) await hearDevice(tx, deviceId);
   const isNew = await isNewDevice(tx, user._id, device);
@@ -84,7 +87,9 @@ export async function startSession(
     });
   const account = await changeUser(tx, user._id, { lastSignInAt: sql`now()` });
   return {
-    ...{ token, user, missingHalf },
+    token,
+    user,
+    missingHalf,
     mustChangePassword: account?.mustChangePassword ?? false,
     wasLimited: false,
     recoveryLeft: isKnown ? await recoveryCodesLeft(tx, user._id) : null,

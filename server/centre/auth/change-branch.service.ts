@@ -19,7 +19,12 @@ export function ownBranches(db: Db, user: SignedInUser): Promise<OwnBranch[]> {
   const { branchName, branchNameLo, code } = branchTable;
   return db
     .select({
-      ...{ branchId, branchName, branchNameLo, code, role, until },
+      branchId,
+      branchName,
+      branchNameLo,
+      code,
+      role,
+      until,
       isCurrent: sql<boolean>`${branchId} = ${user.branchId}`,
     })
     .from(accountGrantTable)

@@ -58,7 +58,10 @@ export async function listColleagues(
   const { _id, firstName, lastName } = userTable;
   const colleagues = await db
     .select({
-      ...{ _id, firstName, lastName, role: accountGrantTable.role },
+      _id,
+      firstName,
+      lastName,
+      role: accountGrantTable.role,
       permissionSet: changeOfGrant,
       usesPassword: sql<boolean>`not ${hasFactor}`,
       usesPin: mayUsePin(session.user.branchId, session.deviceId, keyHash),
@@ -108,7 +111,9 @@ export async function changePerson(
   const find = (of: Db | Tx) =>
     of
       .select({
-        ...{ email: userTable.email, role: accountGrantTable.role, permissionSet: changeOfGrant },
+        email: userTable.email,
+        role: accountGrantTable.role,
+        permissionSet: changeOfGrant,
         usesPassword: sql<boolean>`not ${hasFactor}`,
         usesPin: mayUsePin(session.user.branchId, session.deviceId, device.heldKeyHash),
       })

@@ -99,7 +99,8 @@ export async function failureEntry(
 ): Promise<AuditEntry> {
   await tellOfFailures(tx, ip, account, isLimited);
   return {
-    ...{ action, entity: ENTITY },
+    action,
+    entity: ENTITY,
     entityId: account?._id ?? '',
     ...(account && { branchId: account.branchId }),
   };

@@ -17,7 +17,10 @@ export const signInAudit = (
   newDevice: NewDevice | undefined,
   action = 'sign-in',
 ): AuditEntry => ({
-  ...{ action, entity: 'users', entityId: user._id, user },
+  action,
+  entity: 'users',
+  entityId: user._id,
+  user,
   ...(newDevice && { after: newDevice }),
 });
 
@@ -37,9 +40,16 @@ export async function newDeviceSignIns(db: Db | Tx, userId: string): Promise<Own
   return rows.map(({ _id, at: when, ip: address, device: header }) => {
     const { kind, name } = browserName(header);
     return {
-      ...{ _id: String(_id), deviceKind: kind, deviceName: name, address },
-      ...{ createdAt: when, lastUsedAt: when, rememberedUntil: null },
-      ...{ isThis: false, isSignedIn: false, isNew: true },
+      _id: String(_id),
+      deviceKind: kind,
+      deviceName: name,
+      address,
+      createdAt: when,
+      lastUsedAt: when,
+      rememberedUntil: null,
+      isThis: false,
+      isSignedIn: false,
+      isNew: true,
     };
   });
 }

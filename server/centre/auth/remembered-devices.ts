@@ -23,7 +23,10 @@ export async function rememberDevice(
   const key = newToken();
   const now = sql`clock_timestamp()`;
   const row = {
-    ...{ keyHash: sha256(key), deviceKind: kind, deviceName: name, address },
+    keyHash: sha256(key),
+    deviceKind: kind,
+    deviceName: name,
+    address,
     expiresAt: sql`now() + make_interval(days => ${REMEMBERED_DAYS}::int)`,
   };
   await tx

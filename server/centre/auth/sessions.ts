@@ -141,7 +141,12 @@ async function signedOutDevices(db: Db, userId: string): Promise<OwnSession[]> {
     );
   const rows = await db
     .select({
-      ...{ _id, deviceKind, deviceName, address, createdAt, lastUsedAt },
+      _id,
+      deviceKind,
+      deviceName,
+      address,
+      createdAt,
+      lastUsedAt,
       rememberedUntil: expiresAt,
     })
     .from(rememberedDeviceTable)
@@ -162,7 +167,12 @@ export async function ownSessions(db: Db, { user, tokenHash }: Session): Promise
   );
   const sessions = await db
     .select({
-      ...{ _id, deviceKind, deviceName, address, createdAt, lastUsedAt },
+      _id,
+      deviceKind,
+      deviceName,
+      address,
+      createdAt,
+      lastUsedAt,
       isThis: sql<boolean>`${sessionTable.tokenHash} = ${tokenHash}`,
       rememberedUntil: rememberedDeviceTable.expiresAt,
     })

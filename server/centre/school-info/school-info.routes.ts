@@ -92,7 +92,9 @@ async function tellOfGuards(
     const [was, is] = [before[name], after[name]];
     const values = typeof was === 'number' ? `: ${was} → ${is}` : '';
     await raiseAlert(tx, {
-      ...{ kind: 'limitChanged', branchId: null, subjectId: user._id },
+      kind: 'limitChanged',
+      branchId: null,
+      subjectId: user._id,
       detail: `${auditFields[name].join(' / ')}${values}`,
     });
   }

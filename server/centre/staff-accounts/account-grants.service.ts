@@ -43,7 +43,15 @@ export function listGrants(
   const { branchName, branchNameLo } = branchTable;
   return db
     .select({
-      ...{ _id, userId, branchId, branchName, branchNameLo, role, from, until, hasEnded },
+      _id,
+      userId,
+      branchId,
+      branchName,
+      branchNameLo,
+      role,
+      from,
+      until,
+      hasEnded,
       name: sql<string>`${userTable.firstName} || ' ' || ${userTable.lastName}`,
       email: userTable.email,
     })

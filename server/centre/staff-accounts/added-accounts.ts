@@ -18,8 +18,11 @@ export async function addAccounts(
   await addUsers(
     tx,
     rows.map((row) => ({
-      ...{ ...row, search: searchText(row, staffAccounts.search) },
-      ...{ passwordHash: NO_PASSWORD, mustChangePassword: true, seenNews: NEWS },
+      ...row,
+      search: searchText(row, staffAccounts.search),
+      passwordHash: NO_PASSWORD,
+      mustChangePassword: true,
+      seenNews: NEWS,
       temporaryUntil: new Date().toISOString(),
     })),
   );
@@ -29,7 +32,10 @@ export async function addAccounts(
     tx,
     actor,
     rows.map((after) => ({
-      ...{ action: 'create', entity: staffAccounts.name, entityId: after._id, after },
+      action: 'create',
+      entity: staffAccounts.name,
+      entityId: after._id,
+      after,
     })),
   );
 }

@@ -34,9 +34,15 @@ export function listSets(db: Db | Tx, _id?: string): Promise<PermissionSet[]> {
   const { name, role, adds, removes, discountLimitPercent, version, updatedAt } = table;
   return db
     .select({
-      ...{ _id: table._id, name, role, adds, removes, discountLimitPercent },
+      _id: table._id,
+      name,
+      role,
+      adds,
+      removes,
+      discountLimitPercent,
       people: peopleWithSet,
-      ...{ version, updatedAt },
+      version,
+      updatedAt,
     })
     .from(table)
     .where(_id === undefined ? undefined : eq(table._id, _id))
@@ -141,7 +147,9 @@ export async function removeSet(tx: Tx, _id: string): Promise<WriteResult<{ done
   return {
     answer: { done: true },
     audit: {
-      ...{ action: 'remove', entity: permissionSets.name, entityId: _id },
+      action: 'remove',
+      entity: permissionSets.name,
+      entityId: _id,
       before: written(before),
     },
   };
@@ -153,8 +161,16 @@ function rightsWhere(db: Db | Tx, where: ReturnType<typeof eq>) {
   const isHome = sql<boolean>`${branchId} = ${userTable.branchId}`;
   return db
     .select({
-      ...{ _id, userId, branchId, branchName, branchNameLo, role, from, until },
-      ...{ isHome, permissionSetId },
+      _id,
+      userId,
+      branchId,
+      branchName,
+      branchNameLo,
+      role,
+      from,
+      until,
+      isHome,
+      permissionSetId,
     })
     .from(grantTable)
     .innerJoin(userTable, eq(userTable._id, userId))

@@ -118,7 +118,8 @@ export async function signRole(
   if (!watchedRoles.includes(role)) return undefined;
   const signer = await requireSecond(tx, user, approvalToken, {
     act: { kind: 'accountRight', branchId, email, role },
-    ...{ email, needed: new ApiError('accountSignatureNeeded') },
+    email,
+    needed: new ApiError('accountSignatureNeeded'),
   });
   await tellOfRole(tx, session, account);
   return signer;

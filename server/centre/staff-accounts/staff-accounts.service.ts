@@ -233,7 +233,9 @@ export async function replaceAccount(
   return {
     answer,
     audit: {
-      ...{ action: 'update', entity: staffAccounts.name, entityId: _id },
+      action: 'update',
+      entity: staffAccounts.name,
+      entityId: _id,
       before: { ...before, permissionSet: sets },
       after: { ...answer, permissionSet: await setsCarriedBy(tx, _id), ...signer },
     },

@@ -91,24 +91,18 @@ export async function previewTransfer(
     isDirectMove(place, target, transferDifference(priced)),
   ];
   return {
-    ...{
-      effectiveDate,
-      lastDay: addDays(effectiveDate, -1),
-      startDate: startIn(target, effectiveDate),
-    },
+    effectiveDate,
+    lastDay: addDays(effectiveDate, -1),
+    startDate: startIn(target, effectiveDate),
     sums: sumsOfTransfer(priced, { effectiveDate, tellsOrder: tellsOrderTo(user) }),
-    ...{
-      capacity: target.capacity,
-      seatsTaken: target.seatsTaken,
-      waiting: target.waiting,
-      findings,
-    },
-    ...{
-      debtLAK: await debtOf(db, payer),
-      holdUntil: transferHoldUntil(target, effectiveDate, now),
-      sides,
-      isDirect,
-    },
+    capacity: target.capacity,
+    seatsTaken: target.seatsTaken,
+    waiting: target.waiting,
+    findings,
+    debtLAK: await debtOf(db, payer),
+    holdUntil: transferHoldUntil(target, effectiveDate, now),
+    sides,
+    isDirect,
     mayExecute: isDirect || sidesDecidedBy(user, branches).length === sides.length,
   };
 }

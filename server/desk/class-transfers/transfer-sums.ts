@@ -151,30 +151,22 @@ export function sumsOfTransfer(
   const movesPendingLAK = Math.max(0, movesLAK - (freedLAK - pendingLAK));
   const valueLAK = sumOfAll(lines.map((one) => one.valueLAK));
   return {
-    ...{
-      bought: sumOfAll(lines.map(({ bought }) => bought)),
-      used: sumOfAll(lines.map(({ used }) => used)),
-      usedLAK: sumOfAll(lines.map(netOf)) - valueLAK,
-      valueLAK,
-    },
-    ...{
-      newLAK,
-      discountsLAK: -sumOfAll(
-        moved.flatMap(({ discounts }) => discounts.map((one) => one.amountLAK)),
-      ),
-      differenceLAK: transferDifference(priced),
-    },
-    ...{
-      movesLAK,
-      movesPendingLAK,
-      creditLAK: freedLAK - movesLAK,
-      creditPendingLAK: pendingLAK - movesPendingLAK,
-    },
-    ...{
-      lackingLAK: newLAK - waivedLAK - movesLAK,
-      dueOn: effectiveDate,
-      stillOwedLAK: sumOfAll(freed.map((one) => one.owedLAK)),
-    },
+    bought: sumOfAll(lines.map(({ bought }) => bought)),
+    used: sumOfAll(lines.map(({ used }) => used)),
+    usedLAK: sumOfAll(lines.map(netOf)) - valueLAK,
+    valueLAK,
+    newLAK,
+    discountsLAK: -sumOfAll(
+      moved.flatMap(({ discounts }) => discounts.map((one) => one.amountLAK)),
+    ),
+    differenceLAK: transferDifference(priced),
+    movesLAK,
+    movesPendingLAK,
+    creditLAK: freedLAK - movesLAK,
+    creditPendingLAK: pendingLAK - movesPendingLAK,
+    lackingLAK: newLAK - waivedLAK - movesLAK,
+    dueOn: effectiveDate,
+    stillOwedLAK: sumOfAll(freed.map((one) => one.owedLAK)),
     lines: lines.map((one) => {
       const {
         line,
@@ -198,7 +190,13 @@ export function sumsOfTransfer(
     }),
     newLines: moved.map(
       ({ names, price, rate, sessions, ofSessions, amountLAK, discounts, netLAK }) => ({
-        ...{ ...names, price, rate, sessions, ofSessions, amountLAK, netLAK },
+        ...names,
+        price,
+        rate,
+        sessions,
+        ofSessions,
+        amountLAK,
+        netLAK,
         discounts: discounts.map(
           ({ discount: { nameEn, nameLo, percent }, amountLAK: offLAK }) => ({
             nameEn,

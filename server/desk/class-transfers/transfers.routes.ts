@@ -84,14 +84,12 @@ async function takeStep(
 /** Transfers between classes: requested, decided and carried out. */
 export function transferRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, transfers, {
-    ...{
-      table,
-      branch: classTransferBranch,
-      query: transfersQuery,
-      order: [desc(table.askedAt)],
-      find: findTransfers,
-      filter: transferFilter,
-    },
+    table,
+    branch: classTransferBranch,
+    query: transfersQuery,
+    order: [desc(table.askedAt)],
+    find: findTransfers,
+    filter: transferFilter,
     derived: {
       ...transferFields,
       mayDecide: transferFields.waitsFor,

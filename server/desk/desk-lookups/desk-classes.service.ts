@@ -99,8 +99,12 @@ export async function deskClassesOf(
           .from(studentTable)
           .where(eq(studentTable._id, studentId));
   const offersOf = classOffers(sources, {
-    ...{ studentId: studentId ?? null, priceCategory: student?.priceCategory ?? '', asked },
-    ...{ units, startDate, isCopy: copy !== undefined },
+    studentId: studentId ?? null,
+    priceCategory: student?.priceCategory ?? '',
+    asked,
+    units,
+    startDate,
+    isCopy: copy !== undefined,
   });
   const classes = rows.map((row): DeskClass => {
     const findings = checked.find(({ classId }) => classId === row.classId)?.findings ?? [];

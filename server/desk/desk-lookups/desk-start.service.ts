@@ -73,7 +73,11 @@ const placeOf = ({
   units,
   coversTo,
 }: Row): Place => ({
-  ...{ studentId, classId, basis, units: units ?? 1, enrolmentId: isThere ? _id : null },
+  studentId,
+  classId,
+  basis,
+  units: units ?? 1,
+  enrolmentId: isThere ? _id : null,
   startDate: isSeated && basis === null ? startDate : null,
   coversFrom: isSeated && basis === 'month' && coversTo !== null ? addDays(coversTo, 1) : null,
   joinsWaitingList: !isThere && isFull,

@@ -52,7 +52,11 @@ async function deskRulesOf(db: Db, user: SignedInUser, branchId: string): Promis
   return {
     today,
     bestSellers: await bestSellersOf(db, branchId, today),
-    ...{ cashStep, minimumRule, discountLimitPercent, dueDays, holdHours },
+    cashStep,
+    minimumRule,
+    discountLimitPercent,
+    dueDays,
+    holdHours,
     discounts: rules.map(
       ({ _id, nameEn, nameLo, kind, on, percent, amountLAK, addsUp, until }) => ({
         _id,

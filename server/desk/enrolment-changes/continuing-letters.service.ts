@@ -104,7 +104,13 @@ function linesOf(
     const { nameEn = '', nameLo = '' } = (kind === 'product' && products.get(refId ?? '')) || {};
     return [
       {
-        ...{ key, kind, nameEn, nameLo, quantity, amountLAK, netLAK },
+        key,
+        kind,
+        nameEn,
+        nameLo,
+        quantity,
+        amountLAK,
+        netLAK,
         productId: kind === 'product' ? refId : null,
         discounts: discounts.map(({ ruleId, amountLAK: off }) => ({
           nameEn: ruleNames.get(ruleId ?? '')?.nameEn ?? '',
@@ -135,17 +141,33 @@ async function letterOf(
     const { enrolmentId, firstName, lastName, firstNameEn, lastNameEn, nickname, until } = place;
     const { classCode, courseEn, courseLo, slots, startDate, endDate } = school;
     return {
-      ...{ enrolmentId, firstName, lastName, firstNameEn, lastNameEn, nickname, until },
-      ...{ classCode, courseEn, courseLo, slots, startDate, endDate },
+      enrolmentId,
+      firstName,
+      lastName,
+      firstNameEn,
+      lastNameEn,
+      nickname,
+      until,
+      classCode,
+      courseEn,
+      courseLo,
+      slots,
+      startDate,
+      endDate,
       teacher: `${school.firstName ?? ''} ${school.lastName ?? ''}`.trim(),
       lines: linesOf(enrolmentId, priced, visitFacts, books),
     };
   });
   const { payerId, payerName, payerNameEn, phone } = family;
   return {
-    ...{ payerId, payerName, payerNameEn, phone, ...facts.branch },
+    payerId,
+    payerName,
+    payerNameEn,
+    phone,
+    ...facts.branch,
     language: facts.languageOf(payerId),
-    ...{ places, totalLAK: priced.totalLAK },
+    places,
+    totalLAK: priced.totalLAK,
   };
 }
 
@@ -162,7 +184,9 @@ export async function readLetters(
   const classIds = [...new Set(all.map(({ classId }) => classId))];
   const studentIds = [...new Set(all.map(({ studentId }) => studentId))];
   const facts = await readLetterFacts(db, input.branchId, {
-    ...{ classIds, studentIds, payerIds: families.map(({ payerId }) => payerId) },
+    classIds,
+    studentIds,
+    payerIds: families.map(({ payerId }) => payerId),
   });
   const now = await wallClockNow(db);
   const today = dayInLaos(Date.parse(now));
@@ -191,7 +215,10 @@ export async function markLetters(
   const { branchId } = asked;
   await tx.insert(continuingLetterTable).values(
     families.map(({ payerId, kind }) => ({
-      ...{ termId, branchId, way, byId: user._id },
+      termId,
+      branchId,
+      way,
+      byId: user._id,
       ...(kind === 'parent' ? { payerParentId: payerId } : { payerStudentId: payerId }),
     })),
   );

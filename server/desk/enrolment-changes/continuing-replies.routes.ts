@@ -34,13 +34,23 @@ export function continuingRepliesRoutes(api: Api, { db }: Services): void {
     listHeldFamilies(db, currentUser(request), request.params.id, request.query.branchId),
   );
   writeRoute(api, db, {
-    ...{ method: 'POST', path: `${path}/answers`, action: enrolments.write, params },
-    ...{ body: answerInput, status: 201, answer: answered },
+    method: 'POST',
+    path: `${path}/answers`,
+    action: enrolments.write,
+    params,
+    body: answerInput,
+    status: 201,
+    answer: answered,
     work: (writer, request) => answerContinuing(writer, request.params.id, request.body),
   });
   writeRoute(api, db, {
-    ...{ method: 'POST', path: `${path}/answers/undo`, action: 'enrolments:leave', params },
-    ...{ body: answerUndo, status: 200, answer: answered },
+    method: 'POST',
+    path: `${path}/answers/undo`,
+    action: 'enrolments:leave',
+    params,
+    body: answerUndo,
+    status: 200,
+    answer: answered,
     work: (writer, request) => undoAnswer(writer, request.params.id, request.body),
   });
 
@@ -55,8 +65,13 @@ export function continuingRepliesRoutes(api: Api, { db }: Services): void {
       previewProlong({ db, user: currentUser(request) }, request.params.id, request.body),
   );
   writeRoute(api, db, {
-    ...{ method: 'POST', path: `${path}/prolong`, action: prolong, params },
-    ...{ body: prolongInput, status: 200, answer: prolonged },
+    method: 'POST',
+    path: `${path}/prolong`,
+    action: prolong,
+    params,
+    body: prolongInput,
+    status: 200,
+    answer: prolonged,
     work: (writer, request) => prolongContinuing(writer, request.params.id, request.body),
   });
 
@@ -69,8 +84,13 @@ export function continuingRepliesRoutes(api: Api, { db }: Services): void {
     (request) => readLetters(db, currentUser(request), request.params.id, request.body),
   );
   writeRoute(api, db, {
-    ...{ method: 'POST', path: `${path}/letters`, action: enrolments.write, params },
-    ...{ body: letterMarks, status: 201, answer: lettersMarked },
+    method: 'POST',
+    path: `${path}/letters`,
+    action: enrolments.write,
+    params,
+    body: letterMarks,
+    status: 201,
+    answer: lettersMarked,
     work: (writer, request) => markLetters(writer, request.params.id, request.body),
   });
 }

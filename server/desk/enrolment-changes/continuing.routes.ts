@@ -31,8 +31,13 @@ export function continuingRoutes(api: Api, { db }: Services): void {
       previewContinuing({ db, user: currentUser(request) }, request.params.id, request.body),
   );
   writeRoute(api, db, {
-    ...{ method: 'POST', path, action, params, body: continuingInput },
-    ...{ status: 201, answer: continuingHeld },
+    method: 'POST',
+    path,
+    action,
+    params,
+    body: continuingInput,
+    status: 201,
+    answer: continuingHeld,
     work: (writer, request) => holdContinuing(writer, request.params.id, request.body),
   });
   api.post(
@@ -45,8 +50,13 @@ export function continuingRoutes(api: Api, { db }: Services): void {
       previewUndoContinuing({ db, user: currentUser(request) }, request.params.id, request.body),
   );
   writeRoute(api, db, {
-    ...{ method: 'POST', path: `${path}/undo`, action, params, body: continuingUndoInput },
-    ...{ status: 200, answer: continuingUndo },
+    method: 'POST',
+    path: `${path}/undo`,
+    action,
+    params,
+    body: continuingUndoInput,
+    status: 200,
+    answer: continuingUndo,
     work: (writer, request) => undoContinuing(writer, request.params.id, request.body),
   });
 }

@@ -82,7 +82,8 @@ async function readFamilyPlaces(
   if (payers.length === 0) return [];
   return db
     .select({
-      ...{ payerId: guardianTable.parentId, studentId: enrolmentTable.studentId },
+      payerId: guardianTable.parentId,
+      studentId: enrolmentTable.studentId,
       classId: enrolmentTable.classId,
     })
     .from(enrolmentTable)
@@ -107,15 +108,21 @@ const resultSoFar = sql<ClassResult | null>`coalesce(${classResultTable.result},
 const readSources = (db: Db | Tx, { fromTermId, branchId }: Asked) =>
   db
     .select({
-      ...{ enrolmentId: enrolmentTable._id, studentId: studentTable._id },
-      ...{ studentCode: studentTable.studentCode, ...studentName },
+      enrolmentId: enrolmentTable._id,
+      studentId: studentTable._id,
+      studentCode: studentTable.studentCode,
+      ...studentName,
       homeBranchId: studentTable.homeBranchId,
-      ...{ fromClassId: classTable._id, fromClassCode: classTable.classCode },
-      ...{ teacherId: classTable.teacherId, slots: classTable.slots },
-      ...{ courseId: classTable.courseId, nextCourseId: courseTable.nextCourseId },
+      fromClassId: classTable._id,
+      fromClassCode: classTable.classCode,
+      teacherId: classTable.teacherId,
+      slots: classTable.slots,
+      courseId: classTable.courseId,
+      nextCourseId: courseTable.nextCourseId,
       result: resultSoFar,
       recommendedCourseId: classResultTable.recommendedCourseId,
-      ...{ owes, payerId: payerOf(sql`${studentTable._id}`) },
+      owes,
+      payerId: payerOf(sql`${studentTable._id}`),
     })
     .from(enrolmentTable)
     .innerJoin(studentTable, eq(studentTable._id, enrolmentTable.studentId))
@@ -137,12 +144,17 @@ const readSources = (db: Db | Tx, { fromTermId, branchId }: Asked) =>
 const readClasses = (db: Db | Tx, termId: string, branchId: string): Promise<ContinuingClass[]> =>
   db
     .select({
-      ...{ _id: classTable._id, classCode: classTable.classCode, branchId: classTable.branchId },
-      ...{ courseId: classTable.courseId, teacherId: classTable.teacherId },
+      _id: classTable._id,
+      classCode: classTable.classCode,
+      branchId: classTable.branchId,
+      courseId: classTable.courseId,
+      teacherId: classTable.teacherId,
       courseName: sql<{ en: string; lo: string }>`
         jsonb_build_object('en', ${courseTable.nameEn}, 'lo', ${courseTable.nameLo})`,
-      ...{ slots: classTable.slots, startDate: classTable.startDate },
-      ...{ capacity: classTable.capacity, taken: seatsTaken },
+      slots: classTable.slots,
+      startDate: classTable.startDate,
+      capacity: classTable.capacity,
+      taken: seatsTaken,
     })
     .from(classTable)
     .innerJoin(courseTable, eq(courseTable._id, classTable.courseId))
@@ -170,8 +182,10 @@ async function readContinued(
   if (students.length === 0) return new Map();
   const rows = await db
     .select({
-      ...{ from: enrolmentTable.continuesId, studentId: enrolmentTable.studentId },
-      ...{ courseId: enrolmentTable.courseId, classCode: classTable.classCode },
+      from: enrolmentTable.continuesId,
+      studentId: enrolmentTable.studentId,
+      courseId: enrolmentTable.courseId,
+      classCode: classTable.classCode,
     })
     .from(enrolmentTable)
     .innerJoin(classTable, eq(classTable._id, enrolmentTable.classId))
@@ -228,8 +242,18 @@ async function checkRows(
     const { firstName, lastName, firstNameEn, lastNameEn, nickname } = source;
     return {
       ...proposal,
-      ...{ studentId, studentCode, fromClassId, fromClassCode, result, owes: source.owes },
-      ...{ firstName, lastName, firstNameEn, lastNameEn, nickname, findings },
+      studentId,
+      studentCode,
+      fromClassId,
+      fromClassCode,
+      result,
+      owes: source.owes,
+      firstName,
+      lastName,
+      firstNameEn,
+      lastNameEn,
+      nickname,
+      findings,
     };
   });
 }
@@ -333,8 +357,14 @@ export async function holdContinuing(
     const continuingUntil = until < startDate ? until : startDate;
     return [
       {
-        ...{ studentId: row.studentId, classId, branchId, termId, courseId, startDate },
-        ...{ continuesId: row.enrolmentId, enrolledById: user._id },
+        studentId: row.studentId,
+        classId,
+        branchId,
+        termId,
+        courseId,
+        startDate,
+        continuesId: row.enrolmentId,
+        enrolledById: user._id,
         ...(row.waits
           ? { status: 'waitlisted' as const, waitPosition: queues.get(classId) ?? 1 }
           : { status: 'pending' as const, continuingUntil, holdUntil: endOfHold(continuingUntil) }),

@@ -18,10 +18,15 @@ export type LetterClass = Awaited<ReturnType<typeof readClasses>>[number];
 const readClasses = (db: Db, ids: readonly string[]) =>
   db
     .select({
-      ...{ _id: classTable._id, classCode: classTable.classCode, slots: classTable.slots },
-      ...{ courseId: classTable.courseId, courseEn: courseTable.nameEn },
-      ...{ courseLo: courseTable.nameLo, startDate: firstSessionOn },
-      ...{ endDate: classTable.endDate, firstName: teacherTable.firstName },
+      _id: classTable._id,
+      classCode: classTable.classCode,
+      slots: classTable.slots,
+      courseId: classTable.courseId,
+      courseEn: courseTable.nameEn,
+      courseLo: courseTable.nameLo,
+      startDate: firstSessionOn,
+      endDate: classTable.endDate,
+      firstName: teacherTable.firstName,
       lastName: teacherTable.lastName,
     })
     .from(classTable)
@@ -33,7 +38,8 @@ const readClasses = (db: Db, ids: readonly string[]) =>
 const readBooks = (db: Db, courseIds: readonly string[]) =>
   db
     .select({
-      ...{ courseId: courseProductTable.courseId, productId: courseProductTable.productId },
+      courseId: courseProductTable.courseId,
+      productId: courseProductTable.productId,
       quantity: courseProductTable.quantity,
     })
     .from(courseProductTable)

@@ -57,7 +57,10 @@ const answerOf = (held: readonly Held[]): ContinuingUndo => {
     places: held.length - kept.length,
     keptCount: kept.length,
     kept: kept.slice(0, MAX_NAMED).map(({ studentCode, firstName, lastName, why }) => ({
-      ...{ studentCode, firstName, lastName, why },
+      studentCode,
+      firstName,
+      lastName,
+      why,
     })),
   };
 };
@@ -89,7 +92,10 @@ export async function undoContinuing(
   const ids = free.map(({ _id }) => _id);
   if (ids.length > 0) {
     await changeEnrolments(tx, inArray(enrolmentTable._id, ids), {
-      ...{ status: 'cancelled', statusReason: UNDONE, holdUntil: null, waitPosition: null },
+      status: 'cancelled',
+      statusReason: UNDONE,
+      holdUntil: null,
+      waitPosition: null,
       continuingUntil: null,
     });
     const waited = free.filter(({ status }) => status === 'waitlisted');
@@ -98,8 +104,12 @@ export async function undoContinuing(
     await recordEnrolmentStatus(tx, ids, { source: 'continuing', byId: user._id, reason });
   }
   const audit = free.map(({ _id, status }): AuditEntry => ({
-    ...{ action: 'update', entity: 'enrolments', entityId: _id },
-    ...{ before: { status }, after: { status: 'cancelled' }, reason: UNDONE },
+    action: 'update',
+    entity: 'enrolments',
+    entityId: _id,
+    before: { status },
+    after: { status: 'cancelled' },
+    reason: UNDONE,
   }));
   return { answer: { ...answerOf(held), places: ids.length }, audit };
 }

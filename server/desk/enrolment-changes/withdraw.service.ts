@@ -154,12 +154,10 @@ export function sumsOfLeaving(
   return {
     bought: sum(lines.map(({ bought }) => bought)),
     used: sum(lines.map(({ used }) => used)),
-    ...{
-      valueLAK,
-      freedLAK,
-      unpaidLAK: Math.max(0, valueLAK - freedLAK),
-      pendingLAK: sum(freed.map((one) => one.pendingLAK)),
-    },
+    valueLAK,
+    freedLAK,
+    unpaidLAK: Math.max(0, valueLAK - freedLAK),
+    pendingLAK: sum(freed.map((one) => one.pendingLAK)),
   };
 }
 
@@ -218,16 +216,14 @@ export async function readLeaving(
   return {
     ...sumsOfLeaving(lines),
     lines: lines.map(({ line, locked: { order, parts }, lineId, bought, used, valueLAK }) => ({
-      ...{
-        lineId,
-        orderId: order._id,
-        orderNumber: order.number,
-        nameEn: line.nameEn,
-        nameLo: line.nameLo,
-        bought,
-        used,
-        valueLAK,
-      },
+      lineId,
+      orderId: order._id,
+      orderNumber: order.number,
+      nameEn: line.nameEn,
+      nameLo: line.nameLo,
+      bought,
+      used,
+      valueLAK,
       netLAK: parts.lines
         .filter((one) => one._id === lineId || one.ofLineId === lineId)
         .reduce((sum, { amountLAK }) => sum + amountLAK, 0),

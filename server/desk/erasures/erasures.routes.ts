@@ -29,24 +29,38 @@ export function erasureRoutes(api: Api, { db }: Services): void {
     const user = currentUser(request);
     const subject = await findSubject(db, user, request.params);
     return {
-      ...{ name: subject.name, code: subject.code },
+      name: subject.name,
+      code: subject.code,
       hindrances: await hindrancesOf(db, request.params.kind, subject, user._id),
       erasure: await erasureOf(db, user, subject.id),
     };
   });
   writeRoute(api, db, {
-    ...{ action: 'personal-data:write', method: 'POST', path: `${path}/erasure` },
-    ...{ params: personParams, body: erasureInput, status: 201, answer: erasure },
+    action: 'personal-data:write',
+    method: 'POST',
+    path: `${path}/erasure`,
+    params: personParams,
+    body: erasureInput,
+    status: 201,
+    answer: erasure,
     work: (writer, request) => askForErasure(writer, request.params, request.body.reason),
   });
   writeRoute(api, db, {
-    ...{ action: 'erasures:confirm', method: 'POST', path: `${path}/erasure/confirm` },
-    ...{ params: personParams, status: 200, answer: erasure },
+    action: 'erasures:confirm',
+    method: 'POST',
+    path: `${path}/erasure/confirm`,
+    params: personParams,
+    status: 200,
+    answer: erasure,
     work: (writer, request) => confirmErasure(writer, request.params),
   });
   writeRoute(api, db, {
-    ...{ action: 'personal-data:write', method: 'POST', path: `${path}/erasure/withdraw` },
-    ...{ params: personParams, status: 200, answer: done },
+    action: 'personal-data:write',
+    method: 'POST',
+    path: `${path}/erasure/withdraw`,
+    params: personParams,
+    status: 200,
+    answer: done,
     work: (writer, request) => withdrawErasure(writer, request.params),
   });
 }

@@ -35,7 +35,9 @@ async function answerOf(
   return {
     answer,
     audit: {
-      ...{ action, entity: personSources[kind].entity, entityId: id },
+      action,
+      entity: personSources[kind].entity,
+      entityId: id,
       ...(answer.branchId !== null && { branchId: answer.branchId }),
       ...(reason !== undefined && { reason }),
     },
@@ -61,7 +63,10 @@ export async function askForErasure(
   await refuseHindered(writer, person.kind, subject);
   const { branchId } = subject;
   await tx.insert(table).values({
-    ...{ kind: person.kind, personId: person.id, branchId, reason },
+    kind: person.kind,
+    personId: person.id,
+    branchId,
+    reason,
     askedById: user._id,
   });
   return answerOf(writer, person, 'ask-erasure', reason);
@@ -106,11 +111,9 @@ export async function withdrawErasure(
   return {
     answer: { done: true },
     audit: {
-      ...{
-        action: 'withdraw-erasure',
-        entity: personSources[person.kind].entity,
-        entityId: person.id,
-      },
+      action: 'withdraw-erasure',
+      entity: personSources[person.kind].entity,
+      entityId: person.id,
       ...(branchId !== null && { branchId }),
     },
   };

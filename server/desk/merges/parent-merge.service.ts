@@ -54,7 +54,13 @@ const linksOf = (db: Db | Tx, parentId: string) =>
   db.select().from(links).where(eq(links.parentId, parentId)).orderBy(links.studentId);
 
 const sideOf = ({ _id, version, firstName, lastName, phone, archived }: ParentRecord) => ({
-  ...{ _id, version, code: '', firstName, lastName, phone, archived },
+  _id,
+  version,
+  code: '',
+  firstName,
+  lastName,
+  phone,
+  archived,
 });
 
 /** The effect of merging two parents; refuses the same cases as the merge itself. */

@@ -78,7 +78,13 @@ const sideOf = ({
   phone,
   archived,
 }: StudentRecord) => ({
-  ...{ _id, version, code, firstName, lastName, phone, archived },
+  _id,
+  version,
+  code,
+  firstName,
+  lastName,
+  phone,
+  archived,
 });
 
 /** The effect of merging two students; refuses the same cases as the merge itself. */
@@ -95,7 +101,13 @@ export async function previewStudentMerge(
   checkMergeable(keep, drop);
   const links = allGuardians(keep, drop).map(
     ({ parentId, firstName, lastName, phone, relation, isPayer, from }) => ({
-      ...{ _id: parentId, firstName, lastName, detail: phone, relation, isPayer, from },
+      _id: parentId,
+      firstName,
+      lastName,
+      detail: phone,
+      relation,
+      isPayer,
+      from,
     }),
   );
   return { keep: sideOf(keep), drop: sideOf(drop), fields: differences(rules, keep, drop), links };

@@ -43,7 +43,8 @@ async function storeFile(turn: AddingTurn, { _id, file, fileName }: FurtherFile)
   const sheets = found.map((sheet, at) => placed(sheet, before.sheets + at));
   const unfinished = sheets.map((sheet) => ({
     ...sheet,
-    ...{ kind: null, position: -1 - sheet.position },
+    kind: null,
+    position: -1 - sheet.position,
   }));
   await keepSheets((work) => keepInTurn(turn, work), _id, unfinished, before.rows);
   return { turn, sheets };

@@ -37,7 +37,10 @@ export async function beginUndo(
   await tx
     .update(moveTable)
     .set({
-      ...{ state: 'undoing', endedAt: null, userId: user._id, undo: undoBegins },
+      state: 'undoing',
+      endedAt: null,
+      userId: user._id,
+      undo: undoBegins,
       ...unsigned,
     })
     .where(eq(moveTable._id, _id));

@@ -7,8 +7,13 @@ import type { KnownNames, NamedKind } from './known-names.ts';
 
 /** Columns that name a record, with the kind of the record. */
 const naming: Partial<Record<string, NamedKind>> = {
-  ...{ branch: 'branch', homeBranch: 'branch', branches: 'branch' },
-  ...{ course: 'course', nextCourse: 'course', teacher: 'teacher', assistants: 'teacher' },
+  branch: 'branch',
+  homeBranch: 'branch',
+  branches: 'branch',
+  course: 'course',
+  nextCourse: 'course',
+  teacher: 'teacher',
+  assistants: 'teacher',
   books: 'product',
 };
 
@@ -19,10 +24,21 @@ const naming: Partial<Record<string, NamedKind>> = {
  */
 const taught = new Set([
   ...Object.keys(naming),
-  ...['gender', 'status', 'provinceCode', 'side'],
+  'gender',
+  'status',
+  'provinceCode',
+  'side',
   ...[1, 2, 3, 4, 5, 6].map((at) => `guardian${at}Relation`),
-  ...['employmentType', 'placeState', 'currency', 'costCurrency', 'per', 'priceCategory'],
-  ...['courseCategory', 'category', 'unit', 'prorate'],
+  'employmentType',
+  'placeState',
+  'currency',
+  'costCurrency',
+  'per',
+  'priceCategory',
+  'courseCategory',
+  'category',
+  'unit',
+  'prorate',
 ]);
 
 /** What people have put for a text of a cell, by kind, field and folded spelling. */

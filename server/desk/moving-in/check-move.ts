@@ -41,8 +41,13 @@ const REST_AFTER_MS = 40;
 const WORKED_AT_ONCE = 20;
 
 const leftOut: CheckedMovingRow = {
-  ...{ name: '', state: 'out', problems: [], recordId: null },
-  ...{ input: null, money: null, changes: null },
+  name: '',
+  state: 'out',
+  problems: [],
+  recordId: null,
+  input: null,
+  money: null,
+  changes: null,
 };
 
 /** A dry run while it goes: what rows are compared with, and how many are stored at once. */
@@ -121,7 +126,10 @@ function finished(
 /** Stores what the check found in some rows, by one statement. */
 async function storeRows(tx: Tx, found: readonly FoundRow[]): Promise<void> {
   const rows = found.map(({ kept, checked: { recordId, ...row }, position }) => ({
-    ...{ ...row, id: kept.record._id, record_id: recordId, position },
+    ...row,
+    id: kept.record._id,
+    record_id: recordId,
+    position,
   }));
   await tx.execute(sql`
     update ${movingRowTable} kept set state = read.state, problems = read.problems,

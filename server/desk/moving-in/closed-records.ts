@@ -37,33 +37,40 @@ const closings: Record<ClosingKind, Closing> = {
   branch: { table: branchTable, label: branchTable.code, isClosed: eq(branchTable.active, false) },
   room: { table: roomTable, label: roomTable.name, isClosed: eq(roomTable.active, false) },
   fee: {
-    ...{ table: courseFeeTable, label: courseFeeTable.name },
+    table: courseFeeTable,
+    label: courseFeeTable.name,
     isClosed: eq(courseFeeTable.active, false),
   },
   course: { table: courseTable, label: courseTable.code, isClosed: eq(courseTable.active, false) },
   term: {
-    ...{ table: academicTermTable, label: academicTermTable.code },
+    table: academicTermTable,
+    label: academicTermTable.code,
     isClosed: eq(academicTermTable.status, 'archived'),
   },
   teacher: {
-    ...{ table: teacherTable, label: teacherTable.teacherCode },
+    table: teacherTable,
+    label: teacherTable.teacherCode,
     isClosed: or(eq(teacherTable.archived, true), eq(teacherTable.status, 'left')),
   },
   // A draft is opened later, and its students stand in the old book already.
   class: {
-    ...{ table: classTable, label: classTable.classCode },
+    table: classTable,
+    label: classTable.classCode,
     isClosed: notInArray(classTable.status, ['draft', ...enrollingStatuses]),
   },
   product: {
-    ...{ table: productTable, label: productTable.sku },
+    table: productTable,
+    label: productTable.sku,
     isClosed: eq(productTable.active, false),
   },
   student: {
-    ...{ table: studentTable, label: studentTable.studentCode },
+    table: studentTable,
+    label: studentTable.studentCode,
     isClosed: eq(studentTable.archived, true),
   },
   parent: {
-    ...{ table: parentTable, label: parentTable.firstName },
+    table: parentTable,
+    label: parentTable.firstName,
     isClosed: eq(parentTable.archived, true),
   },
 };
@@ -120,7 +127,9 @@ const namings: Partial<Record<MovingSheetKind, readonly Naming[]>> = {
   accounts: [branch()],
   fees: [course, branch(), term],
   classes: [
-    ...[course, term, branch()],
+    course,
+    term,
+    branch(),
     { kind: 'room', input: 'roomId', field: 'room' },
     { kind: 'teacher', input: 'teacherId', field: 'teacher' },
     { kind: 'teacher', input: 'assistantIds', field: 'assistants' },

@@ -129,10 +129,15 @@ async function payersOf(db: Db | Tx, ids: readonly string[]): Promise<Map<string
 async function placesOf(db: Db | Tx, ids: readonly string[]) {
   const rows = await db
     .select({
-      ...{ _id: enrolmentTable._id, studentId: enrolmentTable.studentId },
-      ...{ status: enrolmentTable.status, branchId: enrolmentTable.branchId },
-      ...{ nameEn: courseTable.nameEn, nameLo: courseTable.nameLo, code: classTable.classCode },
-      ...{ monthFeeId: feeOfOpening('month'), sessionFeeId: feeOfOpening('session') },
+      _id: enrolmentTable._id,
+      studentId: enrolmentTable.studentId,
+      status: enrolmentTable.status,
+      branchId: enrolmentTable.branchId,
+      nameEn: courseTable.nameEn,
+      nameLo: courseTable.nameLo,
+      code: classTable.classCode,
+      monthFeeId: feeOfOpening('month'),
+      sessionFeeId: feeOfOpening('session'),
     })
     .from(enrolmentTable)
     .innerJoin(courseTable, eq(courseTable._id, enrolmentTable.courseId))
@@ -190,7 +195,10 @@ async function knownOf(
   const closed = await readClosed(db, 'parent', [...parents.values()]);
   for (const [id, now] of parents) if (closed.has(now)) parents.delete(id);
   return {
-    ...{ rates: rates ?? (await newestRates(db)), places, students, parents },
+    rates: rates ?? (await newestRates(db)),
+    places,
+    students,
+    parents,
     payers: await payersOf(db, [...new Set(students.values())]),
     asked: await likeWrittenSince(
       db,
@@ -227,7 +235,14 @@ function dueOf(one: Unwritten, money: OpeningMoney, known: Known): DueMoney | Wa
   if (!hasRate || !payer || branchId === null || isOpen)
     return { rowId: row._id, branchId, money, sums, hasRate };
   return {
-    ...{ rowId: row._id, money, branchId, payer, studentId, rate, rateId, sums },
+    rowId: row._id,
+    money,
+    branchId,
+    payer,
+    studentId,
+    rate,
+    rateId,
+    sums,
     key: place ? placeMoneyKey(place._id) : key,
     enrolmentId: place?._id ?? null,
     feeId: feeIn(money, place),

@@ -189,7 +189,9 @@ export function readSheet(
   if (reader.look) for (const row of rows) reader.look(row);
   const read = rows.map((row) => reader.read(row));
   return {
-    ...{ rows: read, questions: reader.questions() },
-    ...{ names: reader.names(), titles: reader.titles() },
+    rows: read,
+    questions: reader.questions(),
+    names: reader.names(),
+    titles: reader.titles(),
   };
 }

@@ -47,7 +47,8 @@ export async function familiesSince(
       now.every((link) => row.familyBefore.includes(link.parentId));
     if (!isSame)
       refused.set(row._id, {
-        ...{ field: `guardian${row.first.number}Phone`, error: 'changedSinceCheck' },
+        field: `guardian${row.first.number}Phone`,
+        error: 'changedSinceCheck',
       });
   }
   return refused;

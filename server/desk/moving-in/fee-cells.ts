@@ -31,9 +31,12 @@ const BETWEEN = ' · ';
 export function writtenFee(fee: NamedFee, codes: FeeCodes, language: Language): string {
   const { name, amount, currency, basis, priceCategory, branchId, termId } = fee;
   return [
-    ...[name, `${shownAmount(amount, currency)} ${currency}`],
-    ...[choiceWord(bases, basis, language), priceCategory],
-    ...[codes.term(termId), codes.branch(branchId)],
+    name,
+    `${shownAmount(amount, currency)} ${currency}`,
+    choiceWord(bases, basis, language),
+    priceCategory,
+    codes.term(termId),
+    codes.branch(branchId),
   ]
     .filter(Boolean)
     .join(BETWEEN);

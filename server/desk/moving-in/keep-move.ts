@@ -40,10 +40,20 @@ async function keepRows(
   for (let at = 0; at < rows.length;) {
     const some = rows.slice(at, at + size);
     const added = some.map(({ number, cells, from1904 }, index) => ({
-      ...{ _id: uuidv7(), moveId, sheetId, number, cells, position: position + at + index },
-      ...{ from1904: from1904 ?? false, edits: {}, isLeftOut: false, name: '', beside: [] },
+      _id: uuidv7(),
+      moveId,
+      sheetId,
+      number,
+      cells,
+      position: position + at + index,
+      from1904: from1904 ?? false,
+      edits: {},
+      isLeftOut: false,
+      name: '',
+      beside: [],
       // Until it is checked.
-      ...{ state: 'waiting' as const, problems: [] },
+      state: 'waiting' as const,
+      problems: [],
     }));
     size = nextSliceSize(size, await keep((tx) => insertMany(tx, movingRowTable, added)));
     at += some.length;
@@ -77,7 +87,8 @@ export type PlacedSheet = RecognisedSheet & { _id: string; position: number };
 
 export const placed = (sheet: RecognisedSheet, position: number): PlacedSheet => ({
   ...sheet,
-  ...{ _id: uuidv7(), position },
+  _id: uuidv7(),
+  position,
 });
 
 /** Stores sheets with their rows, of which so many are there already. */

@@ -29,7 +29,8 @@ export async function readFamilies(db: Db | Tx): Promise<KnownFamilies> {
     .select({ _id, mergedIntoId, firstName, lastName, phone, phone2, key: nameKey })
     .from(parentTable)) {
     const face = {
-      ...{ name: `${row.firstName} ${row.lastName}`.trim(), key: row.key },
+      name: `${row.firstName} ${row.lastName}`.trim(),
+      key: row.key,
       phones: [row.phone, row.phone2].filter(Boolean),
     };
     parentPhones.set(familyKey(row), face.phones);

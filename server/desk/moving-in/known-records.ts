@@ -171,7 +171,10 @@ async function addStudents(db: Db | Tx, known: KnownRecords): Promise<void> {
       if (!into || !known.studentKeys.has(key)) known.studentKeys.set(key, row._id);
     const isErased = known.erased.has(row._id);
     const thing = known.names.get('student', into?._id ?? '') ?? {
-      ...{ id: row._id, label, branchId: row.homeBranchId, isErased },
+      id: row._id,
+      label,
+      branchId: row.homeBranchId,
+      isErased,
     };
     known.names.add('student', thing, [row.studentCode, label], [name], [row.nickname]);
   }
@@ -295,25 +298,31 @@ export async function readKnownRecords(
   keys?: NameKeys,
 ): Promise<KnownRecords> {
   const known: KnownRecords = {
-    ...{ today, language, list },
+    today,
+    language,
+    list,
     people: await readKnownPeople(db, list, { branchId: branchId ?? NO_BRANCH }),
     guardians: await readKnownGuardians(db, {
       branchId: branchId ?? NO_BRANCH,
       ...(list !== 'students' && { guardians: [] }),
     }),
-    ...{ names: new KnownNames(keys), owners: new PhoneOwners() },
+    names: new KnownNames(keys),
+    owners: new PhoneOwners(),
     keys: new Map(),
     seen: new Map(),
     students: new Map(),
-    ...{ erased: new Set(), closed: new Map() },
+    erased: new Set(),
+    closed: new Map(),
     merged: new Map(),
     studentKeys: new Map(),
     passedBefore: new Map(),
     classes: new Map(),
-    ...{ classKeys: new Map(), teachers: new KnownTeachers() },
+    classKeys: new Map(),
+    teachers: new KnownTeachers(),
     terms: new Map(),
     provinces: new Map(),
-    ...{ courseSizes: new Map(), books: new Map() },
+    courseSizes: new Map(),
+    books: new Map(),
     rates: await readKnownRates(db, user),
     products: await readKnownProducts(db),
     readProduct:
@@ -326,12 +335,15 @@ export async function readKnownRecords(
     series: await readKnownSeries(db),
     lastNumbers: new Map(),
     fees: await db.select().from(courseFeeTable),
-    ...{ rowFees: [], brokenFees: new Map() },
+    rowFees: [],
+    brokenFees: new Map(),
     things: list === null ? await readKnownThings(db, today) : noThings(),
     places: new Map(),
-    ...{ families: new Map(), payers: new Map() },
+    families: new Map(),
+    payers: new Map(),
     billed: new Set(),
-    ...{ money: new Map(), debts: new KnownDebts() },
+    money: new Map(),
+    debts: new KnownDebts(),
   };
   await addBranches(db, known);
   for (const row of await db.select().from(productCategoryTable))

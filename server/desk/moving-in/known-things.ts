@@ -50,16 +50,17 @@ export type KnownThings = {
 } & KnownFamilies;
 
 export const noThings = (): KnownThings => ({
-  ...{ weekly: [], holidays: new Map(), lessonsLeft: new Map(), begun: new Set() },
-  ...{
-    courseCategories: new Map(),
-    records: new Map(),
-    nextCourses: new Map(),
-    rates: new Map(),
-    placed: new Map(),
-    family: new Map(),
-    parentPhones: new Map(),
-  },
+  weekly: [],
+  holidays: new Map(),
+  lessonsLeft: new Map(),
+  begun: new Set(),
+  courseCategories: new Map(),
+  records: new Map(),
+  nextCourses: new Map(),
+  rates: new Map(),
+  placed: new Map(),
+  family: new Map(),
+  parentPhones: new Map(),
 });
 
 /** Reads what rows of things are compared with. */

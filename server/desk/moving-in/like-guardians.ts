@@ -20,7 +20,10 @@ export type KnownGuardians = {
 };
 
 const noGuardians = (): KnownGuardians => ({
-  ...{ byPhone: new Map(), byName: new Map(), keys: new Set(), answers: new Map() },
+  byPhone: new Map(),
+  byName: new Map(),
+  keys: new Set(),
+  answers: new Map(),
 });
 
 type Asked = { branchId: string; guardians?: readonly Named[]; besides?: ReadonlySet<string> };

@@ -22,7 +22,9 @@ import { listTemplate } from './template.ts';
 
 /** The imports of one list: of the person who asks, and with the rights of that list. */
 const importsOf = (list: contract.ImportKind): MovesAt => ({
-  ...{ path: `/${list}/imports`, reads: `${list}:write`, writes: `${list}:write` },
+  path: `/${list}/imports`,
+  reads: `${list}:write`,
+  writes: `${list}:write`,
   require: (db, request, moveId) => requireOwnImport(db, list, currentUser(request), moveId),
 });
 

@@ -59,7 +59,13 @@ export async function recentImports(
   const isShown = or(notInArray(state, ['read', 'checking']), eq(userId, user._id));
   const found = await db
     .select({
-      ...{ _id, fileName, at: createdAt, userId, state, firstName, lastName },
+      _id,
+      fileName,
+      at: createdAt,
+      userId,
+      state,
+      firstName,
+      lastName,
       added: db.$count(
         movingRowTable,
         and(eq(movingRowTable.moveId, _id), eq(movingRowTable.state, 'in')),
@@ -71,12 +77,10 @@ export async function recentImports(
     .orderBy(desc(createdAt))
     .limit(RECENT);
   return found.map(({ firstName: first, lastName: last, userId: by, ...row }) => ({
-    ...{
-      ...row,
-      by: `${first} ${last}`,
-      isMine: by === user._id,
-      state: shownMoveState(row.state),
-    },
+    ...row,
+    by: `${first} ${last}`,
+    isMine: by === user._id,
+    state: shownMoveState(row.state),
   }));
 }
 

@@ -42,12 +42,10 @@ export async function readMoveMoney(db: Db | Tx, moveId: string): Promise<Openin
     .from(movedMoneyTable)
     .where(eq(movedMoneyTable.moveId, moveId));
   return {
-    ...{
-      day: dayInLaos(),
-      waiting: { ...left, withoutRate },
-      toCheck,
-      written: written ?? { rows: 0, day: null },
-    },
+    day: dayInLaos(),
+    waiting: { ...left, withoutRate },
+    toCheck,
+    written: written ?? { rows: 0, day: null },
     due: [...sums.values()].toSorted(
       (one, other) =>
         one.branchCode.localeCompare(other.branchCode) ||

@@ -52,7 +52,10 @@ const fileErrors: Record<string, 'tooLarge' | 'sheetUnreadable'> = {
 };
 
 export const auditOfMove = (action: string, _id: string, after: Record<string, unknown>) => ({
-  ...{ action, entity: 'moves', entityId: _id, after },
+  action,
+  entity: 'moves',
+  entityId: _id,
+  after,
 });
 
 /**
@@ -132,7 +135,8 @@ export function moveReadRoutes(api: Api, { db }: Services, at: MovesAt): void {
     return move;
   });
   const rows = {
-    ...{ params: byMoveId, querystring: contract.movingRowsQuery },
+    params: byMoveId,
+    querystring: contract.movingRowsQuery,
     response: responses(200, contract.movingRows),
   };
   api.get(`${at.path}/:id/rows`, { config, schema: rows }, async (request) => {
@@ -155,8 +159,11 @@ export function mendRoutes(api: Api, services: Services, at: MovesAt): void {
 function mendingRoutes(api: Api, { db }: Services, at: MovesAt): void {
   const answering = { action: at.writes, status: 200, answer: contract.move } as const;
   writeRoute(api, db, {
-    ...{ ...answering, method: 'PUT', path: `${at.path}/:id/sheets/:sheetId` },
-    ...{ params: bySheet, body: contract.movingSheetInput },
+    ...answering,
+    method: 'PUT',
+    path: `${at.path}/:id/sheets/:sheetId`,
+    params: bySheet,
+    body: contract.movingSheetInput,
     work: async ({ tx, user }, request) => {
       const { id: _id, sheetId } = request.params;
       await at.require(tx, request, _id);
@@ -167,8 +174,11 @@ function mendingRoutes(api: Api, { db }: Services, at: MovesAt): void {
     },
   });
   writeRoute(api, db, {
-    ...{ ...answering, method: 'PUT', path: `${at.path}/:id/rows/:rowId` },
-    ...{ params: byRow, body: contract.movingRowInput },
+    ...answering,
+    method: 'PUT',
+    path: `${at.path}/:id/rows/:rowId`,
+    params: byRow,
+    body: contract.movingRowInput,
     work: async ({ tx, user }, request) => {
       const { id: _id, rowId } = request.params;
       await at.require(tx, request, _id);
@@ -179,7 +189,10 @@ function mendingRoutes(api: Api, { db }: Services, at: MovesAt): void {
     },
   });
   writeRoute(api, db, {
-    ...{ ...answering, method: 'POST', path: `${at.path}/:id/check`, params: byMoveId },
+    ...answering,
+    method: 'POST',
+    path: `${at.path}/:id/check`,
+    params: byMoveId,
     work: async ({ tx }, request) => {
       const { id: _id } = request.params;
       await at.require(tx, request, _id);
@@ -193,8 +206,12 @@ function mendingRoutes(api: Api, { db }: Services, at: MovesAt): void {
 /** The stop of a check, of a run or of the way back. */
 function stopRoute(api: Api, { db }: Services, at: MovesAt): void {
   writeRoute(api, db, {
-    ...{ action: at.writes, method: 'POST', path: `${at.path}/:id/stop`, params: byMoveId },
-    ...{ status: 200, answer: contract.move },
+    action: at.writes,
+    method: 'POST',
+    path: `${at.path}/:id/stop`,
+    params: byMoveId,
+    status: 200,
+    answer: contract.move,
     // In slices of its own, because the rows of a check lose their results.
     prepare: async (request) => {
       await at.require(db, request, request.params.id);
@@ -218,8 +235,13 @@ function stopRoute(api: Api, { db }: Services, at: MovesAt): void {
 /** The way back. */
 function undoRoute(api: Api, { db }: Services, at: MovesAt): void {
   writeRoute(api, db, {
-    ...{ action: at.writes, method: 'POST', path: `${at.path}/:id/undo`, params: byMoveId },
-    ...{ body: contract.moveUndoInput, status: 200, answer: contract.moveUndoBegun },
+    action: at.writes,
+    method: 'POST',
+    path: `${at.path}/:id/undo`,
+    params: byMoveId,
+    body: contract.moveUndoInput,
+    status: 200,
+    answer: contract.moveUndoBegun,
     // Without a lock, because every slice looks again.
     prepare: async (request) => {
       await at.require(db, request, request.params.id);
@@ -245,7 +267,10 @@ export function runRoutes(
   const { db } = services;
   const answering = { action: at.writes, status: 200, answer: contract.move } as const;
   writeRoute(api, db, {
-    ...{ ...answering, method: 'POST', path: `${at.path}/:id/run`, params: byMoveId },
+    ...answering,
+    method: 'POST',
+    path: `${at.path}/:id/run`,
+    params: byMoveId,
     ...(at.sign && { body: contract.moveRunInput }),
     work: async ({ tx, user }, request) => {
       await at.require(tx, request, request.params.id);

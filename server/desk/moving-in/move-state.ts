@@ -4,7 +4,9 @@ import { moveTable, type StoredMoveState } from '#server/db/tables/desk/moving-i
 
 /** The states of a dry run, each with the state to which the move goes back when it has ended. */
 const afterCheck = {
-  ...{ checking: 'read', 'checking stopped': 'stopped', 'checking done': 'done' },
+  checking: 'read',
+  'checking stopped': 'stopped',
+  'checking done': 'done',
 } as const satisfies Partial<Record<StoredMoveState, MoveState>>;
 export type CheckingState = keyof typeof afterCheck;
 const checkingStates = Object.keys(afterCheck) as CheckingState[];
@@ -20,7 +22,9 @@ export const checkingOf = (state: StoredMoveState): CheckingState =>
 
 /** The states of a move to which a further file is added, each with the state before it. */
 const afterAdding = {
-  ...{ 'reading read': 'read', 'reading stopped': 'stopped', 'reading done': 'done' },
+  'reading read': 'read',
+  'reading stopped': 'stopped',
+  'reading done': 'done',
 } as const satisfies Partial<Record<StoredMoveState, MoveState>>;
 export type AddingState = keyof typeof afterAdding;
 const addingStates = Object.keys(afterAdding) as AddingState[];

@@ -24,8 +24,12 @@ export function movedAccountRoutes(api: Api, { db }: Services): void {
     readMovedAccounts(db, request.params.id),
   );
   writeRoute(api, db, {
-    ...{ action: 'moves:write', method: 'POST', path: '/moves/:id/passwords' },
-    ...{ params, status: 200, answer: passwordSheet },
+    action: 'moves:write',
+    method: 'POST',
+    path: '/moves/:id/passwords',
+    params,
+    status: 200,
+    answer: passwordSheet,
     prepare: ({ params: { id: moveId } }) => preparePasswords(db, moveId),
     work: (writer, request, prepared) => givePasswords(writer, request.params.id, prepared),
     stored: withoutPasswords,

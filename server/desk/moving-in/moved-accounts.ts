@@ -28,11 +28,13 @@ const isWaiting = sql<boolean>`(${userTable.active} and ${userTable.mustChangePa
 const hasPassword = sql`${isWaiting} and ${userTable.temporaryUntil} > now()`;
 
 const columns = {
-  ...{ _id: userTable._id, email: userTable.email },
+  _id: userTable._id,
+  email: userTable.email,
   name: sql<string>`btrim(${userTable.firstName} || ' ' || ${userTable.lastName})`,
   role: sql<GrantedRole>`${userTable.role}`,
   branchCode: branchTable.code,
-  ...{ branchName: branchTable.branchName, branchNameLo: branchTable.branchNameLo },
+  branchName: branchTable.branchName,
+  branchNameLo: branchTable.branchNameLo,
   isWaiting,
   passwordUntil: sql<
     string | null
@@ -103,7 +105,9 @@ export async function givePasswords(
       })),
     },
     audit: accounts.map(({ _id }) => ({
-      ...{ action: 'temporary-password', entity: staffAccounts.name, entityId: _id },
+      action: 'temporary-password',
+      entity: staffAccounts.name,
+      entityId: _id,
     })),
   };
 }

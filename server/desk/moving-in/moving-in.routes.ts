@@ -42,7 +42,9 @@ const writing = { action: 'moves:write' } as const;
 
 /** Moves of the whole centre; the imports of one list have addresses of their own. */
 const moves: MovesAt = {
-  ...{ path: '/moves', reads: 'moves:read', writes: 'moves:write' },
+  path: '/moves',
+  reads: 'moves:read',
+  writes: 'moves:write',
   require: async (db, _request, moveId) => {
     const { list } = await findMove(db, moveId);
     if (list !== null) throw new ApiError('notFound');
@@ -70,7 +72,8 @@ function uploadRoute(api: Api, { db }: Services): void {
 /** A further file of a move, such as the next CSV file. */
 function furtherFileRoute(api: Api, { db }: Services): void {
   const schema = {
-    ...{ params: byMoveId, querystring: contract.moveFileQuery },
+    params: byMoveId,
+    querystring: contract.moveFileQuery,
     response: responses(200, contract.move),
   };
   const { MAX_MOVE_BYTES: bodyLimit } = contract;

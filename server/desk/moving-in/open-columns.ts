@@ -12,9 +12,26 @@ const branchFields = new Set(['branch', 'homeBranch', 'branches']);
 
 /** Fields of which every row has its own, so that one text for several rows makes no sense. */
 const ownOfRow = new Set([
-  ...['fullName', 'firstName', 'lastName', 'firstNameEn', 'lastNameEn', 'student', 'payer'],
-  ...['studentCode', 'teacherCode', 'branchCode', 'branchName', 'code', 'courseName', 'termName'],
-  ...['className', 'room', 'sku', 'nameEn', 'nameLo', 'rowId'],
+  'fullName',
+  'firstName',
+  'lastName',
+  'firstNameEn',
+  'lastNameEn',
+  'student',
+  'payer',
+  'studentCode',
+  'teacherCode',
+  'branchCode',
+  'branchName',
+  'code',
+  'courseName',
+  'termName',
+  'className',
+  'room',
+  'sku',
+  'nameEn',
+  'nameLo',
+  'rowId',
   ...[1, 2, 3, 4, 5, 6].flatMap((at) => [`guardian${at}FirstName`, `guardian${at}Phone`]),
 ]);
 

@@ -107,8 +107,17 @@ export function placeMoneyIn(
   const paid = paidIn(row, price - discount, currency);
   const due = dueIn(row, currency, today);
   return {
-    ...{ kind: 'place', currency, price, discount, percent, reason: row.text('reason') },
-    ...{ sessions, used, paid, due, paidUntil: row.text('paidUntil') || null },
+    kind: 'place',
+    currency,
+    price,
+    discount,
+    percent,
+    reason: row.text('reason'),
+    sessions,
+    used,
+    paid,
+    due,
+    paidUntil: row.text('paidUntil') || null,
   };
 }
 

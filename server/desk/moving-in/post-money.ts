@@ -36,7 +36,11 @@ function wordsOfPlace(place: OpeningPlace, { nameEn, nameLo }: DueMoney['course'
 }
 
 const ofDue = ({ branchId, money, rate, rateId }: DueMoney, payer: Payer): OpeningOf => ({
-  ...{ branchId, payer, currency: money.currency, rate, rateId },
+  branchId,
+  payer,
+  currency: money.currency,
+  rate,
+  rateId,
 });
 
 /** Gives the next number of an order in a branch. */
@@ -84,18 +88,34 @@ function postPlace(
   const orderId = postOpeningOrder(posting, of, {
     number: nextNumber(due.branchId),
     line: {
-      ...{ kind: 'tuition', ...words, studentId, enrolmentId, feeId, quantity: 1, ...covers },
-      ...{ sessions: sums.sessionsLeft, unitPrice: place.price, amountLAK: sums.lineLAK },
+      kind: 'tuition',
+      ...words,
+      studentId,
+      enrolmentId,
+      feeId,
+      quantity: 1,
+      ...covers,
+      sessions: sums.sessionsLeft,
+      unitPrice: place.price,
+      amountLAK: sums.lineLAK,
     },
     discount:
       sums.discountLAK === 0
         ? null
         : {
-            ...{ kind: 'discount', nameEn: 'Discount', nameLo: 'ສ່ວນຫຼຸດ', studentId, enrolmentId },
-            ...{ amountLAK: -sums.discountLAK, percent: place.percent, reason: place.reason },
+            kind: 'discount',
+            nameEn: 'Discount',
+            nameLo: 'ສ່ວນຫຼຸດ',
+            studentId,
+            enrolmentId,
+            amountLAK: -sums.discountLAK,
+            percent: place.percent,
+            reason: place.reason,
             approvedById: posting.user._id,
           },
-    ...{ paidLAK: sums.onLineLAK, parts: parts.line, note: '' },
+    paidLAK: sums.onLineLAK,
+    parts: parts.line,
+    note: '',
   });
   const arrearsOrderId =
     sums.arrearsLAK === 0
@@ -103,16 +123,24 @@ function postPlace(
       : postOpeningOrder(posting, of, {
           number: nextNumber(due.branchId),
           line: {
-            ...{ kind: 'opening', ...words, studentId, quantity: 1 },
-            ...{ unitPrice: 0, amountLAK: sums.arrearsLAK },
+            kind: 'opening',
+            ...words,
+            studentId,
+            quantity: 1,
+            unitPrice: 0,
+            amountLAK: sums.arrearsLAK,
           },
-          ...{ discount: null, paidLAK: 0, parts: parts.arrears, note: '' },
+          discount: null,
+          paidLAK: 0,
+          parts: parts.arrears,
+          note: '',
         });
   const paymentId =
     sums.paymentLAK === 0
       ? null
       : postOpeningPayment(posting, of, {
-          ...{ tendered: sums.tendered, amountLAK: sums.paymentLAK },
+          tendered: sums.tendered,
+          amountLAK: sums.paymentLAK,
           order: { orderId, amountLAK: sums.onLineLAK },
         });
   return { orderId, arrearsOrderId, paymentId };
@@ -136,11 +164,17 @@ function postBalance(
   const orderId = postOpeningOrder(posting, of, {
     number: nextNumber(due.branchId),
     line: {
-      ...{ kind: 'opening', studentId: due.studentId, quantity: 1, unitPrice: amount, amountLAK },
+      kind: 'opening',
+      studentId: due.studentId,
+      quantity: 1,
+      unitPrice: amount,
+      amountLAK,
       nameEn: text === '' ? 'Opening balance' : `Opening balance: ${text}`,
       nameLo: text === '' ? 'ຍອດຍົກມາ' : `ຍອດຍົກມາ: ${text}`,
     },
-    ...{ discount: null, paidLAK: 0, parts: [{ dueOn: dueOn ?? posting.day, amountLAK }] },
+    discount: null,
+    paidLAK: 0,
+    parts: [{ dueOn: dueOn ?? posting.day, amountLAK }],
     note: [paper, billedOn === null ? '' : shownDay(billedOn)].filter(Boolean).join(', '),
   });
   return { ...none, orderId };

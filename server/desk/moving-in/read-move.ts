@@ -80,7 +80,14 @@ export const storedSheetsOf = (moveId: string): SQL | undefined =>
   and(eq(movingSheetTable.moveId, moveId), gte(movingSheetTable.position, 0));
 
 const noRows = (): MovingCounts => ({
-  ...{ rows: 0, ready: 0, changed: 0, same: 0, problem: 0, waiting: 0, out: 0, in: 0 },
+  rows: 0,
+  ready: 0,
+  changed: 0,
+  same: 0,
+  problem: 0,
+  waiting: 0,
+  out: 0,
+  in: 0,
 });
 
 /** The count of rows in each state by a key. */
@@ -169,9 +176,18 @@ export async function readMove(db: Db | Tx, _id: string, language: Language): Pr
     const own = first.filter(({ sheetId }) => sheetId === sheet._id);
     const counts = sums.get(sheet._id) ?? noRows();
     return {
-      ...{ _id: sheet._id, name, kind, headings, answers, questions, defaults },
+      _id: sheet._id,
+      name,
+      kind,
+      headings,
+      answers,
+      questions,
+      defaults,
       matching: shownMatching(matching),
-      ...{ besideRows, leftOut, mergedRows, hiddenRows },
+      besideRows,
+      leftOut,
+      mergedRows,
+      hiddenRows,
       samples: samplesOf(sheet, own),
       notTaken: notTaken.get(sheet._id) ?? [],
       hasNote: kind !== null && hasNote(kind),
@@ -183,13 +199,21 @@ export async function readMove(db: Db | Tx, _id: string, language: Language): Pr
               isList,
             }),
       empty: emptiesOf(sheet, empty.get(sheet._id) ?? new Map(), {
-        ...{ counts, isList, hasBranch: branchId !== null },
+        counts,
+        isList,
+        hasBranch: branchId !== null,
       }),
       counts,
     };
   });
   return {
-    ...{ _id, fileName, state, list, branchId, at, sheets: shown },
+    _id,
+    fileName,
+    state,
+    list,
+    branchId,
+    at,
+    sheets: shown,
     undo: await undoOf(db, move, language),
     counts: totalOf(shown.map(({ counts }) => counts)),
   };
@@ -226,7 +250,11 @@ export async function readMoves(db: Db): Promise<MoveRow[]> {
       .groupBy(movingRowTable.moveId, movingRowTable.state),
   );
   return moves.map(({ _id, fileName, state, createdAt: at }) => ({
-    ...{ _id, fileName, state: shownMoveState(state), at, counts: sums.get(_id) ?? noRows() },
+    _id,
+    fileName,
+    state: shownMoveState(state),
+    at,
+    counts: sums.get(_id) ?? noRows(),
   }));
 }
 
@@ -255,11 +283,16 @@ function shownRow(
   const values = textsOf(row, sheet);
   const isOwn = (one: { row: number }) => one.row === row.number;
   return {
-    ...{ _id: row._id, number: row.number, state: row.state, values },
+    _id: row._id,
+    number: row.number,
+    state: row.state,
+    values,
     problems: row.problems
       .toSorted(byColumn(sheet))
       .map(({ field, error, choices = [], isHint }) => ({
-        ...{ field, label: labelOf(field, language), isHint: isHint ?? false },
+        field,
+        label: labelOf(field, language),
+        isHint: isHint ?? false,
         // The sign that stands for a formula is no text that anybody wants to keep.
         value: error === 'formulaFound' ? '' : (values[field] ?? ''),
         choices: askedFields.includes(field)
@@ -269,9 +302,11 @@ function shownRow(
           : choices,
         error: anyFieldErrorText(error, language),
       })),
-    ...{ names: names.filter(isOwn), titles: titles.filter(isOwn) },
+    names: names.filter(isOwn),
+    titles: titles.filter(isOwn),
     changes: Object.entries(row.changes ?? {}).map(([field, [before, after]]) => ({
-      ...{ field, after: shownValue(after) },
+      field,
+      after: shownValue(after),
       before: mayNotSee.includes(field) ? '' : shownValue(before),
     })),
   };
@@ -304,7 +339,9 @@ export async function readMovingRows(
     .offset(from);
   const { list } = await findMove(db, moveId);
   const taken = readSheet(sheet, rows, {
-    ...{ today: dayInLaos(), words: await readCellWords(db), isList: list !== null },
+    today: dayInLaos(),
+    words: await readCellWords(db),
+    isList: list !== null,
   });
   return {
     rows: rows.map((row) => shownRow(row, sheet, taken, reader)),

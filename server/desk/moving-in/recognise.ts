@@ -103,7 +103,11 @@ function placesIn(sheet: RecognisedSheet, kinds: Kinds): RecognisedSheet | undef
     field === null && !isColumnUse(matching[index] ?? null) ? columnUses.out : field,
   );
   return {
-    ...{ ...sheet, kind: 'enrolments', matching, besideRows: [], leftOut: [] },
+    ...sheet,
+    kind: 'enrolments',
+    matching,
+    besideRows: [],
+    leftOut: [],
     defaults: { class: sheet.name },
   };
 }
@@ -154,7 +158,8 @@ function* recognised(
   const table = yield* tableSteps(
     sheet,
     kinds.get(kind ?? (kinds.has('students') ? 'students' : (first ?? 'students'))) ?? {
-      ...{ columns: [], isHead: () => false },
+      columns: [],
+      isHead: () => false,
     },
   );
   const columns =
@@ -167,7 +172,11 @@ function* recognised(
     field === 'grade' && !isList && !isTold && isClass(table.headings[at] ?? '') ? null : field,
   );
   return {
-    ...{ name: sheet.name, kind, headings: table.headings, rows: table.rows, defaults: {} },
+    name: sheet.name,
+    kind,
+    headings: table.headings,
+    rows: table.rows,
+    defaults: {},
     matching:
       kind === null
         ? table.headings.map(() => null)
@@ -175,7 +184,8 @@ function* recognised(
     besideRows: table.leftOut.map(({ row }) => row),
     // They may name people, and only the file of a list goes after a day.
     leftOut: isList ? table.leftOut.slice(0, MAX_TOLD) : [],
-    ...{ mergedRows: table.mergedRows, hiddenRows: table.hiddenRows },
+    mergedRows: table.mergedRows,
+    hiddenRows: table.hiddenRows,
   };
 }
 
@@ -244,10 +254,7 @@ export async function recognise(
   }
   if (sheets.reduce((sum, { rows }) => sum + rows.length, before.rows) > MAX_MOVE_ROWS)
     throw new ApiError('sheetTooManyRows', { n: MAX_MOVE_ROWS });
-  const branches = [
-    ...[...(await branchWords(db)), ...before.branches],
-    ...sheets.flatMap(branchesIn),
-  ];
+  const branches = [...(await branchWords(db)), ...before.branches, ...sheets.flatMap(branchesIn)];
   for (const sheet of sheets)
     if (sheet.kind === 'products')
       sheet.matching = withStockColumns(sheet.matching, sheet.headings, branches);

@@ -4,16 +4,34 @@ import type { Db, Tx } from '#server/db/client.ts';
 
 /** The table of each kind whose records are removed. */
 export const recordTables: Partial<Record<MovingSheetKind, string>> = {
-  ...{ branches: 'branches', rooms: 'rooms', courses: 'courses', teachers: 'teachers' },
-  ...{ terms: 'academic_terms', fees: 'course_fees', classes: 'classes', products: 'products' },
-  ...{ students: 'students', enrolments: 'enrolments', accounts: 'users' },
+  branches: 'branches',
+  rooms: 'rooms',
+  courses: 'courses',
+  teachers: 'teachers',
+  terms: 'academic_terms',
+  fees: 'course_fees',
+  classes: 'classes',
+  products: 'products',
+  students: 'students',
+  enrolments: 'enrolments',
+  accounts: 'users',
 };
 
 /** Rows that go with the record that they name, or that are looked at by a condition of its own. */
 const goAlong = new Set([
-  ...['guardians', 'class_sessions', 'stock_levels', 'stock_movements', 'enrolment_states'],
-  ...['books', 'drawers', 'number_series', 'number_gaps', 'days', 'moves'],
-  ...['kept_days', 'kept_payment_sums'],
+  'guardians',
+  'class_sessions',
+  'stock_levels',
+  'stock_movements',
+  'enrolment_states',
+  'books',
+  'drawers',
+  'number_series',
+  'number_gaps',
+  'days',
+  'moves',
+  'kept_days',
+  'kept_payment_sums',
 ]);
 
 /** Columns that are joined when the record goes that they name. */

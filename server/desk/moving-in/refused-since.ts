@@ -55,7 +55,8 @@ async function goneSince(tx: Tx, named: readonly Named[]): Promise<Refused> {
   const kept = alias(studentTable, 'kept');
   const found = await tx
     .select({
-      ...{ _id, code: kept.studentCode },
+      _id,
+      code: kept.studentCode,
       isErased: sql<boolean>`exists (select from ${erasureTable} erased
         where erased.person_id in (${_id}, ${mergedIntoId}) and erased.done_at is not null)`,
     })
@@ -241,18 +242,24 @@ async function peopleSince(
   const people = rows.map(({ input }) => input as LikelyPerson);
   const branch = { branchId: branchId ?? '' };
   const known = await readKnownPeople(tx, list, {
-    ...{ ...branch, people, besides: own.flatMap(({ id }) => id ?? []) },
+    ...branch,
+    people,
+    besides: own.flatMap(({ id }) => id ?? []),
   });
   const guardians = rows.flatMap(({ input }) => (input?.['guardians'] ?? []) as AskedOf[]);
   const parents = await readKnownGuardians(tx, {
-    ...{ ...branch, guardians, besides: new Set(own.flatMap(({ beside }) => beside)) },
+    ...branch,
+    guardians,
+    besides: new Set(own.flatMap(({ beside }) => beside)),
   });
   for (const row of rows) {
     const label = personLike(known, row.input as LikelyPerson);
     const guardian = guardianSince(row, parents);
     if (label !== undefined && !isSaidOther(row, sheets))
       refused.set(row._id, {
-        ...{ field: OTHER_PERSON, error: `likePerson:${label}`, choices: ['yes'] },
+        field: OTHER_PERSON,
+        error: `likePerson:${label}`,
+        choices: ['yes'],
       });
     else if (guardian) refused.set(row._id, guardian);
   }
@@ -307,7 +314,9 @@ async function coursesSince(tx: Tx, rows: readonly RowRecord[]): Promise<Refused
 const ofCentre: Partial<
   Record<MovingSheetKind, (tx: Tx, rows: readonly RowRecord[], sheets: Sheets) => Promise<Refused>>
 > = {
-  ...{ students: studentsSince, enrolments: seatsSince, classes: classesSince },
+  students: studentsSince,
+  enrolments: seatsSince,
+  classes: classesSince,
   courses: coursesSince,
   teachers: paySince,
 };

@@ -118,7 +118,8 @@ export class MovingRowCheck {
     const field = this.#columns[of] ?? of;
     if (this.problems.every((problem) => problem.field !== field || problem.isHint === true))
       this.problems.push({
-        ...{ field, error },
+        field,
+        error,
         ...(choices.length > 0 && { choices: [...choices] }),
       });
     return undefined;
@@ -256,7 +257,9 @@ export class MovingRowCheck {
         : 'same'
       : 'ready';
     return {
-      ...{ name, problems: this.problems, recordId: this.isBroken ? null : recordId },
+      name,
+      problems: this.problems,
+      recordId: this.isBroken ? null : recordId,
       input: this.isBroken ? null : becomes.input,
       money: this.isBroken ? null : (becomes.money ?? null),
       changes: this.isBroken ? null : changes,
@@ -272,7 +275,12 @@ export const rowTwice = (name: string, field: string, row: number): CheckedMovin
 
 /** A row that is left out by itself, with the reason in its cell. */
 export const rowLeftOut = (name: string, field: string, error: string): CheckedMovingRow => ({
-  ...{ name, state: 'out', recordId: null, input: null, money: null, changes: null },
+  name,
+  state: 'out',
+  recordId: null,
+  input: null,
+  money: null,
+  changes: null,
   problems: [{ field, error }],
 });
 

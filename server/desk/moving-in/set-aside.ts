@@ -145,7 +145,14 @@ const fees = (ids: SQL): SQL => sql`
   from aside where course_fees.id = aside.id returning course_fees.id`;
 
 const asideOf: Partial<Record<MovingSheetKind | 'parents', (ids: SQL) => SQL>> = {
-  ...{ enrolments: places, students, parents, classes, branches, fees, courses, terms },
+  enrolments: places,
+  students,
+  parents,
+  classes,
+  branches,
+  fees,
+  courses,
+  terms,
 };
 
 /**

@@ -20,7 +20,8 @@ function watchedRows(tx: Tx, moveId: string): Promise<Watched[]> {
   const role = sql<Role>`${input} ->> 'role'`;
   return tx
     .select({
-      ...{ email: sql<string>`${input} ->> 'email'`, role },
+      email: sql<string>`${input} ->> 'email'`,
+      role,
       branchId: sql<string>`${input} ->> 'branchId'`,
       name: sql<string>`trim(concat_ws(' ', ${input} ->> 'firstName', ${input} ->> 'lastName'))`,
     })
@@ -59,9 +60,12 @@ export async function signMovedAccounts(
   if (accounts.length === 0) return undefined;
   const people = accounts.slice(0, MAX_SIGNED_ACCOUNTS).map(({ name, role }) => ({ name, role }));
   const act: ApprovedAct = {
-    ...{ kind: 'movedAccounts', branchId: user.branchId, moveId },
+    kind: 'movedAccounts',
+    branchId: user.branchId,
+    moveId,
     checkSum: sha256(JSON.stringify(accounts)),
-    ...{ count: accounts.length, people },
+    count: accounts.length,
+    people,
   };
   const n = { en: named(accounts, 0), lo: named(accounts, 1) };
   const needed = new ApiError('movedAccountsSignature', { n, rows: [act] });

@@ -150,7 +150,9 @@ export async function undoRows(
   await freeRows(tx, removed, archived);
   const users = kind === 'courses' ? ledTo : await readCourseUsers(tx, { kind, ids: [...used] });
   return {
-    ...{ rows: rows.length, removed: removed.length, archived: archived.size },
+    rows: rows.length,
+    removed: removed.length,
+    archived: archived.size,
     kept: kept.map(({ _id, name }) => ({ kind, name, ...users.get(_id) })),
     below: { position: last.position, _id: last._id },
   };

@@ -50,8 +50,11 @@ async function readWritten(
 ): Promise<Written[]> {
   const rows = await tx
     .select({
-      ...{ money: movedMoneyTable, kind: movingSheetTable.kind, name: movingRowTable.name },
-      ...{ orderBranch: orderTable.branchId, paymentBranch: paymentTable.branchId },
+      money: movedMoneyTable,
+      kind: movingSheetTable.kind,
+      name: movingRowTable.name,
+      orderBranch: orderTable.branchId,
+      paymentBranch: paymentTable.branchId,
       family: familyOf,
       parentId: sql<
         string | null
@@ -71,11 +74,16 @@ async function readWritten(
     .orderBy(movingRowTable.position);
   return rows.map(
     ({ money, kind, name, family, parentId, studentId, orderBranch, paymentBranch }) => ({
-      ...{ key: money.key, rowId: money.rowId, kind: kind ?? 'balances', name, family },
+      key: money.key,
+      rowId: money.rowId,
+      kind: kind ?? 'balances',
+      name,
+      family,
       orderIds: present(money.orderId, money.arrearsOrderId),
       paymentIds: present(money.paymentId),
       branchIds: present(orderBranch, paymentBranch),
-      ...{ parentIds: present(parentId), studentIds: present(studentId) },
+      parentIds: present(parentId),
+      studentIds: present(studentId),
     }),
   );
 }
@@ -186,7 +194,9 @@ async function takeBack(writer: Writer, rows: readonly Written[]): Promise<void>
     tx,
     actor,
     rows.map(({ orderIds, paymentIds, rowId, branchIds: [own = branchId] }) => ({
-      ...{ action: 'void', entity: 'orders', entityId: orderIds[0] ?? paymentIds[0] ?? rowId },
+      action: 'void',
+      entity: 'orders',
+      entityId: orderIds[0] ?? paymentIds[0] ?? rowId,
       branchId: own,
       before: { orderId: orderIds[0] ?? null, paymentId: paymentIds[0] ?? null },
       after: { state: 'void' },
@@ -215,7 +225,9 @@ export async function undoMoney(
   );
   const families = written.map(({ family }) => family).toSorted();
   return {
-    ...{ rows: written.length, removed: 0, archived: 0 },
+    rows: written.length,
+    removed: 0,
+    archived: 0,
     kept: stays.map(({ kind, name }) => ({ kind, name })),
     family: families.at(-1) ?? of.family,
   };

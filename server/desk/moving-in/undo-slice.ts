@@ -34,8 +34,14 @@ const steps: readonly Step[] = [
 
 /** The beginning of an undo. */
 export const undoBegins: UndoneSoFar = {
-  ...{ step: 'money', family: '', below: null, error: null },
-  ...{ removed: 0, archived: 0, keptCount: 0, kept: [] },
+  step: 'money',
+  family: '',
+  below: null,
+  error: null,
+  removed: 0,
+  archived: 0,
+  keptCount: 0,
+  kept: [],
 };
 
 const withSlice = (before: UndoneSoFar, slice: UndoneSlice): UndoneSoFar => ({
@@ -91,7 +97,8 @@ export async function stopUndo(db: Db | Tx, moveId: string, error: unknown): Pro
   await db
     .update(moveTable)
     .set({
-      ...{ state: 'stopped', endedAt: sql`now()` },
+      state: 'stopped',
+      endedAt: sql`now()`,
       undo: sql`jsonb_set(${moveTable.undo}, '{error}', to_jsonb(${code}::text))`,
     })
     .where(and(eq(moveTable._id, moveId), eq(moveTable.state, 'undoing')));

@@ -160,8 +160,12 @@ export function whosePhone(
     isAsked && first
       ? [
           {
-            ...{ about: 'whosePhone', settled: answer !== undefined, day: null },
-            ...{ row: first.record.number, text: first.values['phone'] ?? '', rows },
+            about: 'whosePhone',
+            settled: answer !== undefined,
+            day: null,
+            row: first.record.number,
+            text: first.values['phone'] ?? '',
+            rows,
           },
         ]
       : [];

@@ -106,11 +106,9 @@ async function writePayers(
     tx,
     actor,
     written.map(({ key, rowId, ...after }) => ({
-      ...{
-        action: 'import',
-        entity: 'orders',
-        entityId: after.orderId ?? after.paymentId ?? rowId,
-      },
+      action: 'import',
+      entity: 'orders',
+      entityId: after.orderId ?? after.paymentId ?? rowId,
       after: { ...after, ...sums.get(rowId) },
     })),
   );

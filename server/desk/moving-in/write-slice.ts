@@ -130,8 +130,11 @@ async function markWritten(
     const problem = refused.get(_id);
     const record = same.get(_id);
     return {
-      ...{ id: _id, record_id: record ?? recordId, changes: record ? null : changes },
-      ...{ state: problem ? 'problem' : record ? 'same' : 'in', beside: beside.get(_id) ?? [] },
+      id: _id,
+      record_id: record ?? recordId,
+      changes: record ? null : changes,
+      state: problem ? 'problem' : record ? 'same' : 'in',
+      beside: beside.get(_id) ?? [],
       problems: problem ? [problem] : [],
     };
   });

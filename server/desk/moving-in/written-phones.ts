@@ -7,9 +7,21 @@ import { foldSigns } from '#contract/words/normalise.ts';
  * that are not here have no area that this product is sure of, so a short number there is asked.
  */
 const areas: Partial<Record<ProvinceCode, string>> = {
-  ...{ '01': '021', '02': '088', '03': '086', '04': '081', '05': '084', '06': '071' },
-  ...{ '07': '064', '08': '074', '09': '061', '10': '023', '11': '054', '12': '051' },
-  ...{ '13': '041', '14': '034', '16': '031' },
+  '01': '021',
+  '02': '088',
+  '03': '086',
+  '04': '081',
+  '05': '084',
+  '06': '071',
+  '07': '064',
+  '08': '074',
+  '09': '061',
+  '10': '023',
+  '11': '054',
+  '12': '051',
+  '13': '041',
+  '14': '034',
+  '16': '031',
 };
 const BETWEEN = /\s*(?:[/,;|&\n]|ຫຼື|ຫລື|ແລະ|\bor\b|\band\b)\s*/iu;
 const IN_BRACKETS = /\(([^()\d]*)\)/gu;

@@ -198,7 +198,9 @@ async function writeVisit(
     orderId === null
       ? null
       : await postOrder(writer, input, prepared, {
-          ...{ orderId, clientRef: origin.clientRef, holdUntil },
+          orderId,
+          clientRef: origin.clientRef,
+          holdUntil,
           receiptId: received.receipt?._id ?? null,
           money: received.money.find((paid) => paid.orderId === orderId),
           enrolmentIds: enrolled.ids,
@@ -218,7 +220,11 @@ async function receiveMoney(
   const taken = { change: priced.change, deviceId };
   const cash = await offsetCountedCash(tx, { ...posting, user }, input, taken);
   const { receipt, money } = await postMoney(posting, {
-    ...{ input, priced, rates, payer, free },
+    input,
+    priced,
+    rates,
+    payer,
+    free,
     orderIdOf: (id) => id ?? orderId ?? '',
   });
   const older = money.filter((paid) => paid.orderId !== orderId);

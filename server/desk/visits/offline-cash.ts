@@ -206,8 +206,14 @@ export async function offsetCountedCash(
     note: { ...note, offlineCashId: _id, shiftId },
     isCounted,
     toSign: {
-      ...{ _id, ...where, countedInShiftId, countedAt, takenAt: moment, sums: above },
-      ...{ byId: posting.user._id, at: posting.at },
+      _id,
+      ...where,
+      countedInShiftId,
+      countedAt,
+      takenAt: moment,
+      sums: above,
+      byId: posting.user._id,
+      at: posting.at,
     },
   };
 }

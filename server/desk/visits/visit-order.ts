@@ -111,27 +111,21 @@ function postLines(
     const names = nameOf(input, facts, line);
     position += 1;
     const lineId = addLine(posting, {
-      ...{
-        orderId,
-        position,
-        kind: line.kind,
-        ...names,
-        ...whose,
-        feeId: isFee ? line.refId : null,
-      },
-      ...{
-        quantity: line.quantity,
-        sessions: line.sessions,
-        unitPrice: Math.max(0, line.price.amount),
-        currency: line.price.currency,
-        rate: line.rate,
-        rateId: line.rateId,
-      },
-      ...{
-        amountLAK: line.amountLAK,
-        minimumLAK: line.kind === 'tuition' ? line.minimumLAK : 0,
-        ...months,
-      },
+      orderId,
+      position,
+      kind: line.kind,
+      ...names,
+      ...whose,
+      feeId: isFee ? line.refId : null,
+      quantity: line.quantity,
+      sessions: line.sessions,
+      unitPrice: Math.max(0, line.price.amount),
+      currency: line.price.currency,
+      rate: line.rate,
+      rateId: line.rateId,
+      amountLAK: line.amountLAK,
+      minimumLAK: line.kind === 'tuition' ? line.minimumLAK : 0,
+      ...months,
       reason: line.kind === 'adjustment' ? names.nameEn : '',
     });
     lineIds.set(line.key, lineId);
@@ -275,11 +269,25 @@ export async function postOrder(
     ? { confirmedAt: null, confirmedDay: null }
     : { confirmedAt: at, confirmedDay: day };
   const row = {
-    ...{ _id: orderId, number, branchId: input.branchId, clientRef },
-    ...{ source: 'desk' as const, ...facts.payer, ...walkIn },
-    ...{ state, holdUntil, holdOnPurpose: priced.isHeldOnPurpose, ...confirmed },
-    ...{ totalLAK, paidLAK, pendingLAK, note: input.note },
-    ...{ takenOfflineAt: cashTakenAt(input, at), byId: writer.user._id, at, day },
+    _id: orderId,
+    number,
+    branchId: input.branchId,
+    clientRef,
+    source: 'desk' as const,
+    ...facts.payer,
+    ...walkIn,
+    state,
+    holdUntil,
+    holdOnPurpose: priced.isHeldOnPurpose,
+    ...confirmed,
+    totalLAK,
+    paidLAK,
+    pendingLAK,
+    note: input.note,
+    takenOfflineAt: cashTakenAt(input, at),
+    byId: writer.user._id,
+    at,
+    day,
   };
   posting.rows.orders.push({
     ...row,

@@ -182,30 +182,24 @@ function newEnrolmentOf(
   const isCharged = place.type === 'regular' && status !== 'waitlisted';
   const fee = isCharged ? prices.places[place.key] : undefined;
   return {
-    ...{
-      studentId: idOf(place.studentKey),
-      classId: place.classId,
-      branchId,
-      termId,
-      courseId,
-      type: place.type,
-      status,
-      startDate: placeStart(place, target, sources.today),
-    },
-    ...{
-      feeId: fee?.feeId ?? null,
-      price: fee?.price.amount ?? 0,
-      currency: fee?.price.currency ?? 'LAK',
-      basis: fee ? place.basis : null,
-    },
+    studentId: idOf(place.studentKey),
+    classId: place.classId,
+    branchId,
+    termId,
+    courseId,
+    type: place.type,
+    status,
+    startDate: placeStart(place, target, sources.today),
+    feeId: fee?.feeId ?? null,
+    price: fee?.price.amount ?? 0,
+    currency: fee?.price.currency ?? 'LAK',
+    basis: fee ? place.basis : null,
     ...(place.type !== 'regular' &&
       status !== 'waitlisted' && { isFree: true, noChargeReason: place.type }),
     overrideReason: reasonOf(findings.get(place.key) ?? [], place.override?.reason ?? ''),
-    ...{
-      enrolledById: userId,
-      holdUntil: status === 'pending' ? holdUntil : null,
-      waitPosition: status === 'waitlisted' ? nextPosition(place.classId) : null,
-    },
+    enrolledById: userId,
+    holdUntil: status === 'pending' ? holdUntil : null,
+    waitPosition: status === 'waitlisted' ? nextPosition(place.classId) : null,
   };
 }
 

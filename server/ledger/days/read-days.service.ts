@@ -181,7 +181,11 @@ export async function readDayRecord(
   const closing = isClosed ? acts.find(({ act }) => act === 'closed') : undefined;
   const { cashier: _cashier, ...head } = await headOf(db, { branchId, byId: null });
   return {
-    ...{ day, branchId, state: stateOf(row), acts, ...head },
+    day,
+    branchId,
+    state: stateOf(row),
+    acts,
+    ...head,
     totals: isClosed ? (row.totals as DayTotals) : await totalsOf(db, user, branchId, day),
     inTheWay: isClosed ? [] : await inTheWayOf(db, user, branchId, day),
     closesWith: isClosed ? [] : await openDaysBefore(db, branchId, day),

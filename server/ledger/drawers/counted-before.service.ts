@@ -54,7 +54,10 @@ export async function answerOfflineCash(
   if (by._id === cash.byId) throw new ApiError('offlineCashByYou');
   const movements = currenciesOf(sums).map((currency) => ({
     ...({ kind: 'paidOut', paidOutKind: 'countedBefore' } as const),
-    ...{ currency, amount: -sums[currency], countedInShiftId, reason: 'Counted before' },
+    currency,
+    amount: -sums[currency],
+    countedInShiftId,
+    reason: 'Counted before',
   }));
   await requireInDrawers(
     tx,

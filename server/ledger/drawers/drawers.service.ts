@@ -86,18 +86,16 @@ export async function readShifts(
     const closing = closedAt === null ? undefined : closings.get(_id);
     const isHidden = isBlind && closedAt === null && !can(user, 'drawers:accept');
     return {
-      ...{
-        _id,
-        drawerId,
-        drawerName,
-        branchId,
-        day,
-        openedBy,
-        openedAt,
-        closedBy: closedAt === null ? null : closedBy,
-        closedAt,
-        toBeAccepted,
-      },
+      _id,
+      drawerId,
+      drawerName,
+      branchId,
+      day,
+      openedBy,
+      openedAt,
+      closedBy: closedAt === null ? null : closedBy,
+      closedAt,
+      toBeAccepted,
       expected: isHidden ? null : (closing?.expected ?? expected.get(_id) ?? null),
       openingDifference: opening.get(_id) ?? null,
       counts: drawerSums(counts),
@@ -176,16 +174,12 @@ async function closingOf(
   );
   const safe = movements.find((one) => one.at === closedAt && one.paidOutKind === 'safe');
   const closing: ShiftClosing = {
-    ...{
-      left: (closed?.content as ClosingContent | undefined)?.left ?? perCurrency(() => 0),
-      reason: closed?.reason ?? '',
-      safeReceivedBy: safe?.receivedBy ?? '',
-    },
-    ...{
-      acceptedBy: accepted?.by ?? null,
-      acceptedAt: accepted?.at ?? null,
-      acceptReason: accepted?.reason ?? '',
-    },
+    left: (closed?.content as ClosingContent | undefined)?.left ?? perCurrency(() => 0),
+    reason: closed?.reason ?? '',
+    safeReceivedBy: safe?.receivedBy ?? '',
+    acceptedBy: accepted?.by ?? null,
+    acceptedAt: accepted?.at ?? null,
+    acceptReason: accepted?.reason ?? '',
   };
   return {
     closing,

@@ -25,7 +25,10 @@ export function openOfflineCash(
   const { _id, takenAt, countedAt, sums, byId, at } = table;
   return db
     .select({
-      ...{ _id, takenAt, countedAt, sums },
+      _id,
+      takenAt,
+      countedAt,
+      sums,
       receiptNumber: receiptTable.number,
       by: nameOfUser(byId),
       isOwn: sql<boolean>`${byId} = ${user._id}::uuid`,

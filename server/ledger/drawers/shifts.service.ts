@@ -111,8 +111,10 @@ export async function openShift(
   const where = { shiftId, branchId: drawer.branchId, at };
   await addMovements(writer, where, inEach(foundInDrawer, { kind: 'float', reason }));
   const taken = currenciesOf(fromSafe).map((currency) => ({
-    ...{ currency, amount: fromSafe[currency] },
-    ...{ reason: '', receivedBy: takenBy },
+    currency,
+    amount: fromSafe[currency],
+    reason: '',
+    receivedBy: takenBy,
   }));
   if (taken.length > 0) await takeFromSafe(writer, where, taken);
   const answer = await readShift(tx, user, shiftId);
@@ -123,7 +125,10 @@ export async function openShift(
       entity: 'shifts',
       entityId: shiftId,
       after: {
-        ...{ ...answer, float: foundInDrawer, fromSafe, ...(takenBy !== '' && { takenBy }) },
+        ...answer,
+        float: foundInDrawer,
+        fromSafe,
+        ...(takenBy !== '' && { takenBy }),
         ...signedBy(signature),
       },
       reason,

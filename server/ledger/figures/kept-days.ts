@@ -10,7 +10,9 @@ export type KeptDay = BranchMoment & { figures: KeptFigures };
 
 type Row = { day: string; asOf: string; figures: KeptFigures };
 const keptDayOf = (branchId: string, { day, asOf, figures }: Row): KeptDay => ({
-  ...{ branchId, day, figures },
+  branchId,
+  day,
+  figures,
   asOf: new Date(asOf).toISOString(),
 });
 

@@ -46,15 +46,13 @@ export function priceAtFee(from: LeavingLine, fee: Fee, rates: VisitRates): FeeL
   const discounts = keptDiscounts(from, amountLAK);
   const sessions = bought - used;
   return {
-    ...{
-      from,
-      fee,
-      quantity: basis === 'session' ? sessions : quantity,
-      sessions,
-      ...found,
-      amountLAK,
-      discounts,
-    },
+    from,
+    fee,
+    quantity: basis === 'session' ? sessions : quantity,
+    sessions,
+    ...found,
+    amountLAK,
+    discounts,
     netLAK: amountLAK + sumOfAll(discounts.map((one) => one.amountLAK)),
   };
 }

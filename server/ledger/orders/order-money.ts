@@ -25,38 +25,30 @@ type Money = Pick<OrderPage, 'payments' | 'allocations' | 'receipts'>;
 const { orderId, paymentId, amountLAK, asCredit, at } = allocationTable;
 
 const paymentFields = {
-  ...{
-    _id: paymentTable._id,
-    method: paymentTable.method,
-    currency: paymentTable.currency,
-    tendered: paymentTable.tendered,
-    rate: paymentTable.rate,
-    amountLAK: paymentTable.amountLAK,
-  },
-  ...{
-    state: paymentTable.state,
-    bankAccountId: paymentTable.bankAccountId,
-    bank: sql<string>`coalesce(${bankAccountTable.bank}, '')`,
-    reference: paymentTable.reference,
-    slipFileId: paymentTable.slipFileId,
-    receiptId: paymentTable.receiptId,
-    slipEnded: sql<boolean>`exists (
+  _id: paymentTable._id,
+  method: paymentTable.method,
+  currency: paymentTable.currency,
+  tendered: paymentTable.tendered,
+  rate: paymentTable.rate,
+  amountLAK: paymentTable.amountLAK,
+  state: paymentTable.state,
+  bankAccountId: paymentTable.bankAccountId,
+  bank: sql<string>`coalesce(${bankAccountTable.bank}, '')`,
+  reference: paymentTable.reference,
+  slipFileId: paymentTable.slipFileId,
+  receiptId: paymentTable.receiptId,
+  slipEnded: sql<boolean>`exists (
       select from ${fileTable} where ${fileTable._id} = ${paymentTable.slipFileId}
         and ${fileTable.purpose} = 'ended')`,
-  },
-  ...{
-    at: paymentTable.at,
-    by: nameOfUser(paymentTable.recordedById),
-    decidedAt: paymentTable.decidedAt,
-    decidedBy: nameOfUser(paymentTable.decidedById),
-  },
-  ...{
-    voidedAt: paymentTable.voidedAt,
-    voidedBy: nameOfUser(paymentTable.voidedById),
-    reason: sql<string>`coalesce(${paymentTable.reason}, '')`,
-    freeLAK: paymentTable.freeLAK,
-    mendsId: paymentTable.mendsId,
-  },
+  at: paymentTable.at,
+  by: nameOfUser(paymentTable.recordedById),
+  decidedAt: paymentTable.decidedAt,
+  decidedBy: nameOfUser(paymentTable.decidedById),
+  voidedAt: paymentTable.voidedAt,
+  voidedBy: nameOfUser(paymentTable.voidedById),
+  reason: sql<string>`coalesce(${paymentTable.reason}, '')`,
+  freeLAK: paymentTable.freeLAK,
+  mendsId: paymentTable.mendsId,
 };
 
 const sum = (rows: readonly { amountLAK: number }[]) =>

@@ -45,10 +45,24 @@ export function postOpeningOrder(
   const orderId = uuidv7();
   const words = { number, walkInName: '', walkInPhone: '' };
   posting.rows.orders.push({
-    ...{ _id: orderId, ...words, branchId, clientRef: uuidv7(), source: 'opening', ...payer },
-    ...{ state: 'confirmed', holdUntil: null, holdOnPurpose: false },
-    ...{ confirmedAt: at, confirmedDay: day, at, day, byId: user._id, note },
-    ...{ totalLAK: line.amountLAK + (discount?.amountLAK ?? 0), paidLAK, pendingLAK: 0 },
+    _id: orderId,
+    ...words,
+    branchId,
+    clientRef: uuidv7(),
+    source: 'opening',
+    ...payer,
+    state: 'confirmed',
+    holdUntil: null,
+    holdOnPurpose: false,
+    confirmedAt: at,
+    confirmedDay: day,
+    at,
+    day,
+    byId: user._id,
+    note,
+    totalLAK: line.amountLAK + (discount?.amountLAK ?? 0),
+    paidLAK,
+    pendingLAK: 0,
     search: searchText(words, ['number', 'walkInName', 'walkInPhone']),
   });
   const ofCurrency = { orderId, currency, rate, rateId, isOpening: true };
@@ -72,8 +86,17 @@ export function postOpeningPayment(
   const _id = uuidv7();
   const used = order?.amountLAK ?? 0;
   addPayment(posting, {
-    ...{ _id, branchId, ...payer, method: 'opening', state: 'confirmed' },
-    ...{ currency, tendered, rate, rateId, amountLAK, freeLAK: amountLAK - used },
+    _id,
+    branchId,
+    ...payer,
+    method: 'opening',
+    state: 'confirmed',
+    currency,
+    tendered,
+    rate,
+    rateId,
+    amountLAK,
+    freeLAK: amountLAK - used,
   });
   // As older money: whoever voids the order makes it credit again, and hands back no cash.
   if (order && used > 0) addAllocation(posting, { paymentId: _id, ...order, asCredit: true });

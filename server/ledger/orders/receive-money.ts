@@ -273,7 +273,12 @@ function contentOf(
   return {
     payer,
     rows: cash.map(({ _id, method, currency, tendered, rate, amountLAK }) => ({
-      ...{ paymentId: _id, method, currency, tendered, rate, amountLAK },
+      paymentId: _id,
+      method,
+      currency,
+      tendered,
+      rate,
+      amountLAK,
       allocations: allocations
         .filter(({ paymentId }) => paymentId === _id)
         .map(({ orderId, amountLAK: given }) => ({ orderId, amountLAK: given })),
@@ -340,7 +345,10 @@ export async function receivedMoney(
   });
   return {
     received: rows.map(({ method, currency, tendered, amountLAK }) => ({
-      ...{ method, currency, amount: tendered, amountLAK },
+      method,
+      currency,
+      amount: tendered,
+      amountLAK,
     })),
     creditLAK,
     toCreditLAK,

@@ -59,7 +59,13 @@ function answerIn(stored: unknown): VisitAnswer | undefined {
   if (!paid.success || paid.data.undoUntil === undefined) return undefined;
   const { receipt, change, money, undoUntil, at } = paid.data;
   return {
-    ...{ order: null, receipt, change, money, enrolments: [], made: [], offlineCash: null },
+    order: null,
+    receipt,
+    change,
+    money,
+    enrolments: [],
+    made: [],
+    offlineCash: null,
     undoUntil,
     at,
   };
@@ -255,7 +261,9 @@ async function takeMoneyBack(
   const numbers = orders.map(({ order }) => order.number);
   const branchId = payments[0]?.branchId ?? '';
   const voidReceipt = await voidPayments(writer, posting, payments, {
-    ...{ reason, moneyBack: true, branchId },
+    reason,
+    moneyBack: true,
+    branchId,
     content: numbers.length === 1 ? { order: numbers[0] } : { orders: numbers },
   });
   return { audit, money: { voidReceipt, ...moneyBackOf(posting, payments, credit) } };
@@ -293,7 +301,9 @@ export async function undoVisit(
   };
   if (branchId !== undefined) {
     const reversal = {
-      ...{ branchId, number: undone.number, day: posting.day },
+      branchId,
+      number: undone.number,
+      day: posting.day,
       amountLAK: order?.totalLAK ?? sumOfAll(made.payments.map((payment) => payment.amountLAK)),
     };
     await tellOfReversal(writer, reversal);

@@ -84,14 +84,21 @@ export async function voidOpenings(
   ))
     if (orderId !== null)
       addAllocation(posting, {
-        ...{ paymentId, orderId, amountLAK: -amountLAK, asCredit, reversesId: _id },
+        paymentId,
+        orderId,
+        amountLAK: -amountLAK,
+        asCredit,
+        reversesId: _id,
       });
   const payments = await tx
     .select()
     .from(paymentTable)
     .where(inArray(paymentTable._id, [...paymentIds]));
   await voidPayments(writer, posting, payments, {
-    ...{ reason, moneyBack: false, branchId, content: {} },
+    reason,
+    moneyBack: false,
+    branchId,
+    content: {},
   });
   const { orderId, endedAt } = instalmentTable;
   await tx
@@ -101,8 +108,13 @@ export async function voidOpenings(
   await tx
     .update(orderTable)
     .set({
-      ...{ state: 'void', totalLAK: 0, paidLAK: 0, pendingLAK: 0 },
-      ...{ voidedAt: posting.at, voidedById: user._id, voidReason: reason },
+      state: 'void',
+      totalLAK: 0,
+      paidLAK: 0,
+      pendingLAK: 0,
+      voidedAt: posting.at,
+      voidedById: user._id,
+      voidReason: reason,
     })
     .where(and(inArray(orderTable._id, [...orderIds]), eq(orderTable.source, 'opening')));
   await flush(posting);

@@ -17,8 +17,15 @@ import { paymentTable as table } from '#server/db/tables/ledger/payments.table.t
 
 const isReceived = sql`(${table.state} = 'confirmed' and ${table.method} <> 'opening')`;
 const nothing = {
-  ...{ payments: 0, receipts: 0, units: 0, receivedLAK: 0, pending: 0, pendingLAK: 0 },
-  ...{ rejected: 0, voided: 0, openings: 0 },
+  payments: 0,
+  receipts: 0,
+  units: 0,
+  receivedLAK: 0,
+  pending: 0,
+  pendingLAK: 0,
+  rejected: 0,
+  voided: 0,
+  openings: 0,
 };
 const count = (which: ReturnType<typeof sql>) =>
   sql<number>`(count(*) filter (where ${which}))::int`;

@@ -39,18 +39,17 @@ export async function readSafe(
   const { _id, kind, currency, amount, counted, reason, receivedBy, at } = table;
   const movements = await db
     .select({
-      ...{
-        _id,
-        kind,
-        currency,
-        amount,
-        counted,
-        reason,
-        receivedBy,
-        at,
-        by: nameOfUser(table.byId),
-      },
-      ...{ drawerName: drawerTable.name, shiftId: drawerMovementTable.shiftId },
+      _id,
+      kind,
+      currency,
+      amount,
+      counted,
+      reason,
+      receivedBy,
+      at,
+      by: nameOfUser(table.byId),
+      drawerName: drawerTable.name,
+      shiftId: drawerMovementTable.shiftId,
       bank: sql<string | null>`${bankAccountTable.bank} || ' ' || ${bankAccountTable.accountNo}`,
     })
     .from(table)

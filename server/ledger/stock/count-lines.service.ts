@@ -36,18 +36,14 @@ async function linesOf(
     where booked.paper_id = ${table.countId} and booked.product_id = ${table.productId} limit 1)`;
   const rows = await db
     .select({
-      ...{
-        productId: table.productId,
-        expected: table.expected,
-        counted: table.counted,
-        seq: table.seq,
-        countedAt: table.countedAt,
-      },
-      ...{
-        costLAK: status === 'open' ? productTable.costLAK : bookedCost,
-        countedBy: nameOfUser(table.countedById),
-        onHand: sql<number>`coalesce(${level.onHand}, 0)`,
-      },
+      productId: table.productId,
+      expected: table.expected,
+      counted: table.counted,
+      seq: table.seq,
+      countedAt: table.countedAt,
+      costLAK: status === 'open' ? productTable.costLAK : bookedCost,
+      countedBy: nameOfUser(table.countedById),
+      onHand: sql<number>`coalesce(${level.onHand}, 0)`,
     })
     .from(table)
     .innerJoin(productTable, eq(productTable._id, table.productId))
@@ -81,19 +77,15 @@ async function movedSince(
   const minute = new Date(Math.floor(Date.parse(countedAt) / MINUTE_MS) * MINUTE_MS).toISOString();
   const rows = await tx
     .select({
-      ...{
-        seq: moves.seq,
-        type: moves.type,
-        qtyChange: moves.qtyChange,
-        qtyAfter: moves.qtyAfter,
-        at: moves.at,
-      },
-      ...{
-        paper: moves.paper,
-        paperNumber: moves.paperNumber,
-        reason: moves.reason,
-        ...movementNames,
-      },
+      seq: moves.seq,
+      type: moves.type,
+      qtyChange: moves.qtyChange,
+      qtyAfter: moves.qtyAfter,
+      at: moves.at,
+      paper: moves.paper,
+      paperNumber: moves.paperNumber,
+      reason: moves.reason,
+      ...movementNames,
     })
     .from(moves)
     .where(

@@ -26,13 +26,11 @@ const one = `${deliveries.path}/:id` as const;
 
 export function deliveryRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, deliveries, {
-    ...{
-      table,
-      branch: table.branchId,
-      derived: deliveryParts,
-      query: deliveriesQuery,
-      order: [desc(table.receivedAt)],
-    },
+    table,
+    branch: table.branchId,
+    derived: deliveryParts,
+    query: deliveriesQuery,
+    order: [desc(table.receivedAt)],
     filter: ({ branchId }) => (branchId === undefined ? undefined : eq(table.branchId, branchId)),
   });
   api.get(

@@ -27,15 +27,21 @@ export async function openStock(
     { tx, user },
     stock,
     rows.map(({ quantity, ...key }) => ({
-      ...{ ...key, type: 'opening' as const, qtyChange: quantity },
-      ...{ paper: 'hand' as const, reason: CAME_SO },
+      ...key,
+      type: 'opening' as const,
+      qtyChange: quantity,
+      paper: 'hand' as const,
+      reason: CAME_SO,
     })),
   );
   await recordAudits(
     tx,
     actor,
     moved.map((after) => ({
-      ...{ action: 'create', entity: stockMovements.name, entityId: String(after._id), after },
+      action: 'create',
+      entity: stockMovements.name,
+      entityId: String(after._id),
+      after,
     })),
   );
 }

@@ -31,13 +31,11 @@ const reading = { action: stockCounts.read } as const;
 
 export function stockCountRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, stockCounts, {
-    ...{
-      table,
-      branch: table.branchId,
-      derived: countParts,
-      query: stockCountsQuery,
-      order: [desc(table.openedAt)],
-    },
+    table,
+    branch: table.branchId,
+    derived: countParts,
+    query: stockCountsQuery,
+    order: [desc(table.openedAt)],
     filter: ({ branchId, status }) =>
       and(
         branchId === undefined ? undefined : eq(table.branchId, branchId),

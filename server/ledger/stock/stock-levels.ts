@@ -60,22 +60,18 @@ async function lockLevels(tx: Tx, keys: readonly LevelKey[]) {
   return tx
     .with(locked)
     .select({
-      ...{
-        _id: locked._id,
-        productId: locked.productId,
-        branchId: locked.branchId,
-        onHand: locked.onHand,
-        reserved: locked.reserved,
-        seq: locked.seq,
-        at,
-      },
-      ...{
-        sku: productTable.sku,
-        nameEn: productTable.nameEn,
-        nameLo: productTable.nameLo,
-        costLAK: productTable.costLAK,
-        trackStock: productTable.trackStock,
-      },
+      _id: locked._id,
+      productId: locked.productId,
+      branchId: locked.branchId,
+      onHand: locked.onHand,
+      reserved: locked.reserved,
+      seq: locked.seq,
+      at,
+      sku: productTable.sku,
+      nameEn: productTable.nameEn,
+      nameLo: productTable.nameLo,
+      costLAK: productTable.costLAK,
+      trackStock: productTable.trackStock,
       allowNegativeStock: branchTable.allowNegativeStock,
     })
     .from(locked)

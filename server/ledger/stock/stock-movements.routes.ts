@@ -21,13 +21,11 @@ import { stockMovementTable as table } from '#server/db/tables/ledger/stock.tabl
 
 export function stockMovementRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, stockMovements, {
-    ...{
-      table,
-      branch: table.branchId,
-      derived: movementNames,
-      query: stockMovementsQuery,
-      filter: movementFilter,
-    },
+    table,
+    branch: table.branchId,
+    derived: movementNames,
+    query: stockMovementsQuery,
+    filter: movementFilter,
     order: [desc(table.at), desc(table._id)],
   });
 

@@ -38,13 +38,11 @@ const steps = { send: sendTransfer, 'call-back': callBackTransfer, cancel: cance
 
 export function stockTransferRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, stockTransfers, {
-    ...{
-      table,
-      branch: stockTransferBranch,
-      derived: transferParts,
-      query: stockTransfersQuery,
-      order: [desc(table.createdAt)],
-    },
+    table,
+    branch: stockTransferBranch,
+    derived: transferParts,
+    query: stockTransfersQuery,
+    order: [desc(table.createdAt)],
     filter: ({ branchId, status }) =>
       and(
         branchId === undefined ? undefined : eitherBranchOfStockTransfer(branchId),

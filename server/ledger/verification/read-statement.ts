@@ -94,7 +94,10 @@ export const readStatementFile = (
 export const statementOf = (headings: string[], ...rows: string[][]): StatementSheet =>
   tableIn(
     {
-      ...{ name: '', isHidden: false, merged: [], hiddenRows: new Set() },
+      name: '',
+      isHidden: false,
+      merged: [],
+      hiddenRows: new Set(),
       rows: [headings, ...rows].map((cells, at) => ({ number: at + 1, cells })),
     },
     statementKind,
@@ -177,21 +180,20 @@ function place(
   const own = 'value' in time && time.value !== null ? time.value : found.time;
   return {
     in: {
-      ...{
-        row: row.number,
-        day: found.day,
-        time: shortTime(own),
-        ...reference,
-        amount: sum.amount,
-        cells,
-      },
+      row: row.number,
+      day: found.day,
+      time: shortTime(own),
+      ...reference,
+      amount: sum.amount,
+      cells,
       description: description.slice(0, DESCRIPTION_LENGTH),
     },
   };
 }
 
 const textsOf = ({ number, cells }: ReadRow) => ({
-  ...{ row: number, cells: cells.map((text) => text ?? '=') },
+  row: number,
+  cells: cells.map((text) => text ?? '='),
 });
 
 const sumCells = (row: ReadRow, found: FoundSection, taken: ColumnsTaken): StatementSumCells => {
@@ -201,7 +203,9 @@ const sumCells = (row: ReadRow, found: FoundSection, taken: ColumnsTaken): State
   const isCredit = found.credit !== undefined && found.credit === taken.amount;
   return {
     ...(isCredit ? { credit: cell(taken.amount) } : { amount: cell(taken.amount) }),
-    ...{ debit: cell(taken.debit), direction: cell(taken.direction), balance: cell(found.balance) },
+    debit: cell(taken.debit),
+    direction: cell(taken.direction),
+    balance: cell(found.balance),
   };
 };
 
@@ -217,7 +221,9 @@ function orderOf(section: Section, days: DayReader): RowOrder {
     if (!row) return '';
     const cell = cellsOf(row);
     const found = days.read({
-      ...{ row: row.number, text: cell(section.taken.day), from1904: row.from1904 },
+      row: row.number,
+      text: cell(section.taken.day),
+      from1904: row.from1904,
     });
     if (!('day' in found) || found.day === null) return '';
     const time = readTime(cell(section.taken.time));
@@ -260,7 +266,8 @@ function sumsOf(section: Section, rules: SectionRules, order: RowOrder) {
       return { row, isBalance, sum: { unread: 'amountUnreadable' } as const };
     const hasMoney = 'amount' in sum || 'unread' in sum;
     return {
-      ...{ row, isBalance },
+      row,
+      isBalance,
       sum: isOtherRow && hasMoney ? ({ unread: 'otherCurrency' } as const) : sum,
     };
   });
@@ -296,7 +303,8 @@ export function readStatement(
     ...sheet.leftOut
       .filter(({ reason }) => reason !== 'title')
       .map(({ row, cells, reason }) => ({
-        ...{ row, cells },
+        row,
+        cells,
         reason: reason === 'total' ? ('total' as const) : ('text' as const),
       })),
   ];
@@ -330,9 +338,15 @@ export function readStatement(
     if (repeated.has(row)) notIncoming.push({ row, cells, reason: 'repeated' });
   const { headings, sheetName, otherSheets, headingRow, isKnown } = sheet;
   return {
-    ...{ rows: own, notIncoming: notIncoming.sort((one, other) => one.row - other.row), unread },
-    ...{ columns: taken, headings, headingRow: isKnown ? headingRow : null },
-    ...{ sheetName, otherSheets, questions: days.questions() },
+    rows: own,
+    notIncoming: notIncoming.sort((one, other) => one.row - other.row),
+    unread,
+    columns: taken,
+    headings,
+    headingRow: isKnown ? headingRow : null,
+    sheetName,
+    otherSheets,
+    questions: days.questions(),
     leftOut: notIncoming.length + unread.length,
     otherDays: rows.length > 0 ? [] : daysIn(dayCells, readerOfDays()),
   };

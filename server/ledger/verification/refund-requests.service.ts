@@ -48,19 +48,18 @@ export async function readRefundRequests(
   const { _id, amountLAK, reason, at, byId } = table;
   const rows = await db
     .select({
-      ...{
-        _id,
-        branchId: orderTable.branchId,
-        orderId: orderTable._id,
-        number: orderTable.number,
-        askedLAK: amountLAK,
-        reason,
-        at,
-        by: nameOfUser(byId),
-        ...payerFields,
-        lines,
-      },
-      ...{ payerParentId: orderTable.payerParentId, payerStudentId: orderTable.payerStudentId },
+      _id,
+      branchId: orderTable.branchId,
+      orderId: orderTable._id,
+      number: orderTable.number,
+      askedLAK: amountLAK,
+      reason,
+      at,
+      by: nameOfUser(byId),
+      ...payerFields,
+      lines,
+      payerParentId: orderTable.payerParentId,
+      payerStudentId: orderTable.payerStudentId,
       studentName: sql<string>`coalesce((
         select child.first_name || ' ' || child.last_name ${left}), '')`,
       studentNameEn: sql<string>`coalesce((

@@ -77,9 +77,14 @@ function foundBy(columns: FoundColumns<StatementName>, under: Under): FoundSecti
 /** The columns that are recognised; the day of the transaction comes before its value date. */
 function takenFrom({ day, valueDay, credit, amount, ...others }: FoundSection): ColumnsTaken {
   return {
-    ...{ day: day ?? valueDay, valueDay: day === undefined ? undefined : valueDay },
-    ...{ amount: credit ?? amount, time: others.time, reference: others.reference },
-    ...{ description: others.description, debit: others.debit, direction: others.direction },
+    day: day ?? valueDay,
+    valueDay: day === undefined ? undefined : valueDay,
+    amount: credit ?? amount,
+    time: others.time,
+    reference: others.reference,
+    description: others.description,
+    debit: others.debit,
+    direction: others.direction,
   };
 }
 

@@ -35,7 +35,13 @@ async function readLastStatement(db: Db, accountId: string) {
   const { rowsIn, notIncoming, unread } = statementTable;
   const [last] = await db
     .select({
-      ...{ _id, fileName, sheetName, fromDay, toDay, at: loadedAt, by: nameOfUser(loadedById) },
+      _id,
+      fileName,
+      sheetName,
+      fromDay,
+      toDay,
+      at: loadedAt,
+      by: nameOfUser(loadedById),
       counts: { in: rowsIn, notIncoming, unread },
     })
     .from(statementTable)
@@ -147,7 +153,13 @@ function matchLines(
   const matched = lines.map((line): StatementLine => {
     const { _id, row, day, time, description, amount, reference } = line;
     return {
-      ...{ _id, row, day, time, reference, description, amount },
+      _id,
+      row,
+      day,
+      time,
+      reference,
+      description,
+      amount,
       inFile: line.seenInId === statementId,
       payment: payment.get(_id) ?? null,
       proposal: proposal.get(_id) ?? null,

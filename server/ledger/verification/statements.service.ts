@@ -166,7 +166,10 @@ export async function loadStatement(
   const loaded = { loadedById: user._id, loadedAt: await wallClockNow(tx) };
   const of = { branchId, bankAccountId, fileName };
   await tx.insert(statementTable).values({
-    ...{ _id: statementId, ...of, ...loaded, sheetName: reading.sheetName },
+    _id: statementId,
+    ...of,
+    ...loaded,
+    sheetName: reading.sheetName,
     ...spanOf([fromDay, toDay, ...seen.map(({ line }) => line.day)]),
     rowsIn: reading.rows.length,
     notIncoming: reading.notIncoming.length,
@@ -191,7 +194,12 @@ export async function loadStatement(
     tx,
     table,
     withNth(added, known.stored).map(({ cells: _cells, referenceRuined: _ruined, ...row }) => ({
-      ...{ _id: uuidv7(), ...of, ...loaded, ...row, statementId, seenInId: statementId },
+      _id: uuidv7(),
+      ...of,
+      ...loaded,
+      ...row,
+      statementId,
+      seenInId: statementId,
     })),
   );
   if (query.day !== undefined && rows.length > 0)

@@ -156,7 +156,9 @@ const widthOf = (rows: readonly ReadRow[]) =>
   Math.max(-1, ...rows.map(({ cells }) => cells.findLastIndex(isFilled))) + 1;
 
 const asLeftOut = ({ number, cells }: ReadRow, reason: LeftOutReason): LeftOutRow => ({
-  ...{ row: number, cells: textsOf(cells), reason },
+  row: number,
+  cells: textsOf(cells),
+  reason,
 });
 
 /** The rows of headings that begin at a row of the body, and the columns that they name. */
@@ -256,7 +258,10 @@ export function* tableSteps<Name extends string>(
   const again = grouped && above ? [above, head] : [];
   const around = { keys, heads: again, sheet, lastFull: full?.number ?? head.number };
   const { kept, leftOut } = yield* sortOut(body, around, {
-    ...{ kind, isList, wordRows, head: { headings, columns } },
+    kind,
+    isList,
+    wordRows,
+    head: { headings, columns },
   });
   const width = Math.max(headings.length, widthOf(kept));
   headings.push(...Array.from({ length: width - headings.length }, () => ''));
@@ -264,8 +269,13 @@ export function* tableSteps<Name extends string>(
   const top = rows.slice(0, grouped ? at - 1 : at);
   leftOut.unshift(...top.map((row) => asLeftOut(row, 'title')));
   return {
-    ...{ sheetName: sheet.name, otherSheets, headingRow: head.number, isKnown: Boolean(known) },
-    ...{ headings, columns, leftOut },
+    sheetName: sheet.name,
+    otherSheets,
+    headingRow: head.number,
+    isKnown: Boolean(known),
+    headings,
+    columns,
+    leftOut,
     ...(yield* wholeRows(kept, { width, columns, kind, merged: sheet.merged })),
     hiddenRows: kept.filter(({ number }) => sheet.hiddenRows.has(number)).length,
   };

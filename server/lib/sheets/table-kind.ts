@@ -39,8 +39,12 @@ export type FoundColumns<Name extends string = string> = (Name | null)[];
 
 const days = new Set<FieldName>(['dateOfBirth', 'startDate']);
 const phones = new Set<string>([
-  ...['phone', 'phone2', 'guardian1Phone', 'guardian2Phone'],
-  ...['guardian1Phone2', 'guardian2Phone2'],
+  'phone',
+  'phone2',
+  'guardian1Phone',
+  'guardian2Phone',
+  'guardian1Phone2',
+  'guardian2Phone2',
 ]);
 const numbers = new Set<FieldName>(['price', 'cost']);
 const codes = new Set<FieldName>(['sku', 'barcode', 'idNumber', 'studentCode', 'teacherCode']);

@@ -81,9 +81,13 @@ function linksOf(
   ids: ReadonlyMap<string, string>,
 ) {
   const links = guardians.map((guardian, position) => ({
-    ...{ studentId, parentId: ids.get(familyKey(guardian)) ?? '', position },
-    ...{ relation: guardian.relation, isPayer: guardian.isPayer },
-    ...{ isPrimaryContact: guardian.isPrimaryContact, canPickUp: guardian.canPickUp },
+    studentId,
+    parentId: ids.get(familyKey(guardian)) ?? '',
+    position,
+    relation: guardian.relation,
+    isPayer: guardian.isPayer,
+    isPrimaryContact: guardian.isPrimaryContact,
+    canPickUp: guardian.canPickUp,
   }));
   return links.filter(
     ({ parentId }, at) => links.findIndex((other) => other.parentId === parentId) === at,
@@ -223,12 +227,15 @@ export async function changeMovedStudent(
       ...change,
       nameKey: nameKey(after.firstName, after.lastName),
       search: searchText(after, students.search),
-      ...{ version, updatedAt: sql`now()` },
+      version,
+      updatedAt: sql`now()`,
     })
     .where(eq(studentTable._id, _id));
   if (change.archived !== undefined) await parentsFollow(tx, _id);
   await recordAudit(tx, actor, {
-    ...{ action: 'update', entity: students.name, entityId: _id },
+    action: 'update',
+    entity: students.name,
+    entityId: _id,
     before: { ...before, ...(guardians && { guardians }) },
     after: { ...after, ...(guardians && { guardians: await guardiansOf(tx, _id) }) },
   });

@@ -56,7 +56,9 @@ export async function addFirstRates(
     tx,
     teacherRateTable,
     rows.map(({ branchId: _branch, ...rate }) => ({
-      ...{ ...rate, _id: rate.teacherId, createdById: user._id },
+      ...rate,
+      _id: rate.teacherId,
+      createdById: user._id,
       createdBy: `${user.firstName} ${user.lastName}`,
     })),
   );
@@ -64,7 +66,10 @@ export async function addFirstRates(
     tx,
     actor,
     rows.map(({ branchId, ...after }) => ({
-      ...{ action: 'create', entity: 'teacher-rates', entityId: after.teacherId, after },
+      action: 'create',
+      entity: 'teacher-rates',
+      entityId: after.teacherId,
+      after,
       ...(branchId !== undefined && { branchId }),
     })),
   );
@@ -79,7 +84,9 @@ export async function putTeacherRateBack(
   const [after] = await tx
     .insert(teacherRateTable)
     .values({
-      ...{ ...rate, teacherId, createdById: user._id },
+      ...rate,
+      teacherId,
+      createdById: user._id,
       createdBy: `${user.firstName} ${user.lastName}`,
     })
     .returning();

@@ -54,7 +54,9 @@ export async function signTeacherRate(
   if (!before || !isLargeRaise(before, { kind, amount, currency })) return undefined;
   const act = {
     ...({ kind: 'teacherRate', branchId, teacherId, rateKind: kind } as const),
-    ...{ currency, amount, validFrom },
+    currency,
+    amount,
+    validFrom,
   };
   if (approvalToken !== null) return requireSignature(tx, user, approvalToken, act);
   if (await hasSigner(tx, user, act))

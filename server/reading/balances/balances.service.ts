@@ -64,26 +64,22 @@ const idsOf = sql.raw(`
   )`);
 
 const rowOf = (row: Row): BalanceRow => ({
-  ...{
-    _id: `${row.payer_id}.${row.branch_id}`,
-    branchId: row.branch_id,
-    kind: row.kind,
-    payerId: row.payer_id,
-    name: row.name,
-    nameEn: row.name_en,
-    phone: row.phone,
-    owedLAK: row.owed_lak,
-  },
+  _id: `${row.payer_id}.${row.branch_id}`,
+  branchId: row.branch_id,
+  kind: row.kind,
+  payerId: row.payer_id,
+  name: row.name,
+  nameEn: row.name_en,
+  phone: row.phone,
+  owedLAK: row.owed_lak,
   ages: { notDue: row.not_due, to30: row.to30, to60: row.to60, to90: row.to90, older: row.older },
-  ...{
-    daysLate: row.days_late,
-    nextDueOn: row.next_due_on,
-    pendingLAK: row.pending_lak,
-    creditLAK: row.credit_lak,
-    orders: row.orders,
-    firstOrderId: row.first_order_id,
-    remindedAt: row.reminded_at,
-  },
+  daysLate: row.days_late,
+  nextDueOn: row.next_due_on,
+  pendingLAK: row.pending_lak,
+  creditLAK: row.credit_lak,
+  orders: row.orders,
+  firstOrderId: row.first_order_id,
+  remindedAt: row.reminded_at,
 });
 
 /** GET `/balances`: families of a branch that owe, the oldest debt first. */

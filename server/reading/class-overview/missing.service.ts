@@ -117,7 +117,14 @@ const toMissing = ({
   held,
   minStudents,
 }: Found): MissingClass => ({
-  ...{ classId, classCode, branchCode, course, startDate, students, held, minStudents },
+  classId,
+  classCode,
+  branchCode,
+  course,
+  startDate,
+  students,
+  held,
+  minStudents,
 });
 
 function fillOf(classes: readonly Found[]): CourseFill[] {

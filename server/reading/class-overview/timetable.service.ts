@@ -183,7 +183,10 @@ async function readWeek(db: Db, week: Week) {
       const { _id, start, end } = session;
       return [
         {
-          ...{ _id, start, end, class: of },
+          _id,
+          start,
+          end,
+          class: of,
           room: rooms.at(session.roomId),
           teacher: teachers.at(session.teacherId),
           ...unusual(session),

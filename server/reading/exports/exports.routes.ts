@@ -49,7 +49,8 @@ function studentsAsFile(api: Api, services: Services): void {
       studentFilter(filters, user),
     );
     const families = {
-      ...{ table: studentTable, branch: studentTable.homeBranchId },
+      table: studentTable,
+      branch: studentTable.homeBranchId,
       asked: filters.branchId,
     };
     return sendExport(
@@ -79,7 +80,8 @@ function parentsAsFile(api: Api, services: Services): void {
     const scope = ownBranchOnly(currentUser(request), parentTable.branchId);
     const where = and(scope, matches(parentTable.search, filters.search), parentFilter(filters));
     const families = {
-      ...{ table: parentTable, branch: parentTable.branchId },
+      table: parentTable,
+      branch: parentTable.branchId,
       asked: filters.branchId,
     };
     return sendExport(

@@ -74,24 +74,29 @@ const guardianColumns = (at: 0 | 1): ExportColumn<ExportedStudent>[] => {
 /** Columns that no import has: other tables know them. */
 const columnsAlone: ExportColumn<ExportedStudent>[] = [
   {
-    ...{ en: 'Class now', lo: 'ຫ້ອງຮຽນປະຈຸບັນ' },
+    en: 'Class now',
+    lo: 'ຫ້ອງຮຽນປະຈຸບັນ',
     cell: ({ classNow }, language) =>
       (language === 'lo' ? classNow?.courseLo : classNow?.courseEn) ?? null,
   },
   {
-    ...{ en: 'Code of the class now', lo: 'ລະຫັດຫ້ອງຮຽນປະຈຸບັນ' },
+    en: 'Code of the class now',
+    lo: 'ລະຫັດຫ້ອງຮຽນປະຈຸບັນ',
     cell: ({ classNow }) => classNow?.classCode ?? null,
   },
   {
-    ...{ en: 'Family owes (LAK)', lo: 'ຄອບຄົວຄ້າງຊຳລະ (ກີບ)' },
+    en: 'Family owes (LAK)',
+    lo: 'ຄອບຄົວຄ້າງຊຳລະ (ກີບ)',
     cell: ({ owedLAK }) => owedLAK,
   },
   {
-    ...{ en: 'Sessions attended', lo: 'ຈຳນວນຄັ້ງທີ່ມາຮຽນ' },
+    en: 'Sessions attended',
+    lo: 'ຈຳນວນຄັ້ງທີ່ມາຮຽນ',
     cell: ({ attendance }) => attendance?.attended ?? null,
   },
   {
-    ...{ en: 'Sessions missed', lo: 'ຈຳນວນຄັ້ງທີ່ຂາດຮຽນ' },
+    en: 'Sessions missed',
+    lo: 'ຈຳນວນຄັ້ງທີ່ຂາດຮຽນ',
     cell: ({ attendance }) => attendance?.missed ?? null,
   },
 ];

@@ -71,16 +71,14 @@ export async function readFamilyAccount(
   const free =
     asOf === today ? sumOf((await freeMoneyOf(db, key)).map(({ freeLAK }) => freeLAK)) : 0;
   return {
-    ...{
-      payer,
-      branchId,
-      branchName: nameOf(branchId),
-      asOf,
-      today,
-      rows,
-      ...sums,
-      laterRows: all.length - rows.length,
-    },
+    payer,
+    branchId,
+    branchName: nameOf(branchId),
+    asOf,
+    today,
+    rows,
+    ...sums,
+    laterRows: all.length - rows.length,
     chargedLAK: sumOf(rows.map(({ amountLAK }) => Math.max(0, amountLAK))),
     creditedLAK: sumOf(rows.map(({ amountLAK }) => Math.max(0, -amountLAK))),
     balanceLAK: rows.at(-1)?.balanceLAK ?? 0,

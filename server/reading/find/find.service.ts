@@ -57,17 +57,13 @@ const parents: Finder = (db, user, q) =>
 const students: Finder = (db, user, q) =>
   db
     .select({
-      ...{
-        _id: studentTable._id,
-        name: fullName(studentTable.firstName, studentTable.lastName),
-        nameEn: latinName(studentTable.firstNameEn, studentTable.lastNameEn),
-      },
-      ...{
-        code: studentTable.studentCode,
-        detail: studentTable.nickname,
-        phone: studentTable.phone,
-        sumLAK: noSum,
-      },
+      _id: studentTable._id,
+      name: fullName(studentTable.firstName, studentTable.lastName),
+      nameEn: latinName(studentTable.firstNameEn, studentTable.lastNameEn),
+      code: studentTable.studentCode,
+      detail: studentTable.nickname,
+      phone: studentTable.phone,
+      sumLAK: noSum,
       payerId: sql<string>`
         coalesce(
           (
@@ -93,17 +89,13 @@ const students: Finder = (db, user, q) =>
 const teachers: Finder = (db, user, q) =>
   db
     .select({
-      ...{
-        _id: teacherTable._id,
-        name: fullName(teacherTable.firstName, teacherTable.lastName),
-        nameEn: latinName(teacherTable.firstNameEn, teacherTable.lastNameEn),
-      },
-      ...{
-        code: teacherTable.teacherCode,
-        detail: nothing,
-        phone: teacherTable.phone,
-        sumLAK: noSum,
-      },
+      _id: teacherTable._id,
+      name: fullName(teacherTable.firstName, teacherTable.lastName),
+      nameEn: latinName(teacherTable.firstNameEn, teacherTable.lastNameEn),
+      code: teacherTable.teacherCode,
+      detail: nothing,
+      phone: teacherTable.phone,
+      sumLAK: noSum,
     })
     .from(teacherTable)
     .where(
@@ -145,14 +137,12 @@ const day = (at: unknown) =>
 const orders: Finder = async (db, user, q) =>
   db
     .select({
-      ...{
-        _id: orderTable._id,
-        name: payerFields.payerName,
-        nameEn: payerFields.payerNameEn,
-        code: orderTable.number,
-        detail: day(orderTable.at),
-        phone: nothing,
-      },
+      _id: orderTable._id,
+      name: payerFields.payerName,
+      nameEn: payerFields.payerNameEn,
+      code: orderTable.number,
+      detail: day(orderTable.at),
+      phone: nothing,
       sumLAK: sql<number | null>`
         case
           when ${orderTable.state} = 'confirmed'

@@ -46,8 +46,14 @@ function familiesOf(
     const { owedLAK, creditLAK } = sumsOfOpening(row.money, row.rate);
     const { owed_lak: newOwedLAK = 0, credit_lak: newCreditLAK = 0 } = now.get(key) ?? {};
     const family = families.get(key) ?? {
-      ...{ branchId: row.branch_id, branchCode: row.branch_code, payerId: row.payer_id },
-      ...{ name: row.name, nameEn: row.name_en, ...nothing, newOwedLAK, newCreditLAK },
+      branchId: row.branch_id,
+      branchCode: row.branch_code,
+      payerId: row.payer_id,
+      name: row.name,
+      nameEn: row.name_en,
+      ...nothing,
+      newOwedLAK,
+      newCreditLAK,
     };
     family.oldOwedLAK += owedLAK;
     family.oldCreditLAK += creditLAK;
@@ -101,8 +107,12 @@ function codeOf(
   controls: readonly ControlTotal[],
 ) {
   const sums = families.map((family) => [
-    ...[family.branchId, family.payerId, family.oldOwedLAK, family.oldCreditLAK],
-    ...[family.newOwedLAK, family.newCreditLAK],
+    family.branchId,
+    family.payerId,
+    family.oldOwedLAK,
+    family.oldCreditLAK,
+    family.newOwedLAK,
+    family.newCreditLAK,
   ]);
   const left = rows.map(({ _id, owedLAK, creditLAK, said }) => [_id, owedLAK, creditLAK, said]);
   const totals = controls.map(({ _id, typed, read }) => JSON.stringify([_id, typed, read]));
@@ -128,14 +138,14 @@ export async function compareMove(
   const controls = await readControlTotals(db, move._id, written);
   const days = written.filter(({ move_id: id }) => id === move._id).map(({ day }) => day);
   return {
-    ...{ fileName: move.fileName, day: days.toSorted().at(-1) ?? null },
-    ...{ code: codeOf(move._id, families, rows, controls), signed: await signatureOf(db, move) },
-    ...{
-      families,
-      branches: branchesOf(all, await readMovedInOn(db)),
-      total: all.reduce(plus, nothing),
-      controls,
-    },
+    fileName: move.fileName,
+    day: days.toSorted().at(-1) ?? null,
+    code: codeOf(move._id, families, rows, controls),
+    signed: await signatureOf(db, move),
+    families,
+    branches: branchesOf(all, await readMovedInOn(db)),
+    total: all.reduce(plus, nothing),
+    controls,
     leftOut: {
       owedLAK: rows.reduce((sum, { owedLAK }) => sum + (owedLAK ?? 0), 0),
       creditLAK: rows.reduce((sum, { creditLAK }) => sum + (creditLAK ?? 0), 0),

@@ -82,7 +82,10 @@ export async function readControlTotals(
     const currency = isAlone(branchId) ? null : (own ?? 'LAK');
     const { students = 0, places = 0 } = counts.get(branchId) ?? {};
     return {
-      ...{ _id, branchCode: codes.get(branchId) ?? '', currency, typed },
+      _id,
+      branchCode: codes.get(branchId) ?? '',
+      currency,
+      typed,
       read: { students, places, ...sumsOf(written, { branchId, currency }) },
     };
   });

@@ -26,8 +26,13 @@ export function moveComparisonRoutes(api: Api, { db }: Services): void {
     compareMove(db, currentUser(request), await findMove(db, request.params.id)),
   );
   writeRoute(api, db, {
-    ...{ action: 'moves:write', method: 'POST', path: '/moves/:id/sign', params },
-    ...{ body: moveSignInput, status: 200, answer: moveComparison },
+    action: 'moves:write',
+    method: 'POST',
+    path: '/moves/:id/sign',
+    params,
+    body: moveSignInput,
+    status: 200,
+    answer: moveComparison,
     work: async ({ tx, user }, request) => {
       const move = await findUnsignedMove(tx, request.params.id);
       const { code, total, families, controls } = await compareMove(tx, user, move);
@@ -36,7 +41,9 @@ export function moveComparisonRoutes(api: Api, { db }: Services): void {
       // A difference may be signed, but the entry says it.
       const difference = owedDifference(total) - creditDifference(total);
       const after = {
-        ...{ fileName: move.fileName, signedCode: code, differenceLAK: difference },
+        fileName: move.fileName,
+        signedCode: code,
+        differenceLAK: difference,
         differences: families.filter(isDifferent).length + controlsThatDiffer(controls),
       };
       const answer = await compareMove(tx, user, await findMove(tx, move._id));

@@ -54,7 +54,10 @@ export async function plannedStock(
       ? { currency: row.of ?? 'LAK', eachLAK: row.costLAK ?? 0 }
       : costOf(product, rates);
     return (product.openings ?? []).map(({ branchId, quantity }) => ({
-      ...{ branchId, currency, pieces: quantity, stockLAK: quantity * eachLAK },
+      branchId,
+      currency,
+      pieces: quantity,
+      stockLAK: quantity * eachLAK,
     }));
   });
 }

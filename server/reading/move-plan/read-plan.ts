@@ -73,8 +73,14 @@ function sumsOf(parts: readonly Part[], codes: ReadonlyMap<string, string>): Pla
   for (const { branchId, currency, ...part } of parts) {
     const key = `${branchId} ${currency}`;
     const own = found.get(key) ?? {
-      ...{ branchId, branchCode: codes.get(branchId ?? '') ?? '', currency },
-      ...{ owedLAK: 0, creditLAK: 0, unearnedLAK: 0, pieces: 0, stockLAK: 0 },
+      branchId,
+      branchCode: codes.get(branchId ?? '') ?? '',
+      currency,
+      owedLAK: 0,
+      creditLAK: 0,
+      unearnedLAK: 0,
+      pieces: 0,
+      stockLAK: 0,
     };
     for (const field of sumFields) own[field] += part[field] ?? 0;
     found.set(key, own);
@@ -92,7 +98,9 @@ function staysOf(counted: readonly CountedRows[], money: StayingMoney): RowsThat
       const sums = row.kind === null ? undefined : money.get(row.kind);
       const none = hasMoney.has(row.kind) ? 0 : null;
       return {
-        ...{ ...row, owedLAK: sums?.owedLAK ?? none, creditLAK: sums?.creditLAK ?? none },
+        ...row,
+        owedLAK: sums?.owedLAK ?? none,
+        creditLAK: sums?.creditLAK ?? none,
         unread: sums?.unread ?? 0,
       };
     })

@@ -28,8 +28,13 @@ import { MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 /** The sheets that have money, with the cells without which their sum is not known. */
 const sumCells: Partial<Record<MovingSheetKind, readonly string[]>> = {
   enrolments: [
-    ...['price', 'discount', 'currency', 'sessionsBought', 'sessionsUsed'],
-    ...['paidSoFar', 'balanceDue'],
+    'price',
+    'discount',
+    'currency',
+    'sessionsBought',
+    'sessionsUsed',
+    'paidSoFar',
+    'balanceDue',
   ],
   balances: ['side', 'amount', 'currency'],
 };

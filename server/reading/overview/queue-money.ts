@@ -74,12 +74,10 @@ export function balancesOverdue({ db, user, branchId }: QueueQuestion): Promise<
     db,
     'overdue',
     sql`${owed} select ${queueColumns({
-      ...{
-        id: sql.raw('families.payer_id'),
-        branchId: sql.raw('families.branch_id'),
-        at: sql.raw(`(${TODAY_IN_LAOS} - days_late)::timestamp at time zone 'Asia/Vientiane'`),
-        amountLAK: lateSum,
-      },
+      id: sql.raw('families.payer_id'),
+      branchId: sql.raw('families.branch_id'),
+      at: sql.raw(`(${TODAY_IN_LAOS} - days_late)::timestamp at time zone 'Asia/Vientiane'`),
+      amountLAK: lateSum,
       ...payersOf(
         'families.payer_id',
         'families.payer_id',

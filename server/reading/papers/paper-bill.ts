@@ -111,16 +111,14 @@ export async function billGroups(db: Db, all: readonly BillLine[]): Promise<Pape
             coversTo,
             enrolmentId,
           }) => ({
-            ...{
-              _id,
-              kind,
-              name: { en: nameEn, lo: nameLo },
-              quantity,
-              amountLAK,
-              reason,
-              coversFrom,
-              coversTo,
-            },
+            _id,
+            kind,
+            name: { en: nameEn, lo: nameLo },
+            quantity,
+            amountLAK,
+            reason,
+            coversFrom,
+            coversTo,
             place: (enrolmentId !== null && kind === 'tuition' && places.get(enrolmentId)) || null,
             under: lines
               .filter(({ ofLineId }) => ofLineId === _id)

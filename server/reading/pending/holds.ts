@@ -53,24 +53,20 @@ export async function readHolds(
   const { _id, number, totalLAK, paidLAK, pendingLAK } = table;
   const ofOrders = await db
     .select({
-      ...{
-        _id,
-        branchId: table.branchId,
-        orderId: _id,
-        number,
-        holdUntil,
-        continuingUntil: sql<string | null>`null`,
-        payerName: payerFields.payerName,
-        payerNameEn: payerFields.payerNameEn,
-        totalLAK,
-        goods: sql<PendingHold['goods']>`${goodsOfOrder}`,
-      },
-      ...{
-        isBelowMinimum: sql<boolean>`orders.state = 'confirmed'`,
-        coveredLAK: sql<number>`(${paidLAK} + ${pendingLAK})::float8`,
-        missingLAK: missingToConfirm,
-        places: pendingPlacesOfOrder,
-      },
+      _id,
+      branchId: table.branchId,
+      orderId: _id,
+      number,
+      holdUntil,
+      continuingUntil: sql<string | null>`null`,
+      payerName: payerFields.payerName,
+      payerNameEn: payerFields.payerNameEn,
+      totalLAK,
+      goods: sql<PendingHold['goods']>`${goodsOfOrder}`,
+      isBelowMinimum: sql<boolean>`orders.state = 'confirmed'`,
+      coveredLAK: sql<number>`(${paidLAK} + ${pendingLAK})::float8`,
+      missingLAK: missingToConfirm,
+      places: pendingPlacesOfOrder,
     })
     .from(table)
     .where(heldOrders(user, branchId))

@@ -60,7 +60,12 @@ export async function readUnpaid(
   const day = await todayInLaos(db);
   return rows.map(({ place, courseId, termId, ownFeeId, priceCategory, ...row }) => {
     const fee = feeOfClass(fees, ownFeeId, {
-      ...{ courseId, branchId: row.branchId, termId, priceCategory, basis: 'term', day },
+      courseId,
+      branchId: row.branchId,
+      termId,
+      priceCategory,
+      basis: 'term',
+      day,
     });
     return { ...row, ...place, price: fee?.amount ?? null, currency: fee?.currency ?? 'LAK' };
   });

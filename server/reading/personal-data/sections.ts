@@ -13,7 +13,9 @@ const user = (column: string) =>
   `(select ${writtenName('who')} from users who where who.id = ${column})`;
 
 const section = (key: string, en: string, lo: string, query: SQL): PersonSection => ({
-  ...{ key, title: { en, lo }, query },
+  key,
+  title: { en, lo },
+  query,
 });
 
 // Every column is named, so that a hash, a key or a text of the search never slips out.

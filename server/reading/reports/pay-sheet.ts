@@ -46,7 +46,11 @@ export async function readPaySheet(reading: ReportRun, asked: FigureQuestion): P
       const lines = payLines(sessions, rates.get(teacherId) ?? []);
       const { nameEn = '', nameLo = '', detail = '' } = names.get(teacherId) ?? {};
       return {
-        ...{ teacherId, teacherCode: detail, nameEn, nameLo, lines },
+        teacherId,
+        teacherCode: detail,
+        nameEn,
+        nameLo,
+        lines,
         minutes: lines.reduce((sum, { minutes }) => sum + minutes, 0),
         sessions: lines.reduce((sum, line) => sum + line.sessions, 0),
       };

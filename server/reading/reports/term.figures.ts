@@ -67,7 +67,10 @@ const term = ({
 /** A term of orders; `value` is the SQL for the value of one order. */
 const ofOrders = (key: ReportFigure['key'], sign: Term['sign'], value: string): ReportFigure =>
   term({
-    ...{ key, sign, groupings: ['branch'], head: 'payer' },
+    key,
+    sign,
+    groupings: ['branch'],
+    head: 'payer',
     at: ({ branchId, day }) =>
       sql`
         with ${booksBefore(endOf(day), branchId)} select id, coalesce(${sql.raw(value)}, 0) as value
@@ -85,7 +88,11 @@ const ofOrders = (key: ReportFigure['key'], sign: Term['sign'], value: string): 
 
 const ofPayments = (key: ReportFigure['key'], sign: Term['sign'], at: Term['at']): ReportFigure =>
   term({
-    ...{ key, sign, at, groupings: ['branch', 'method'], head: 'payer' },
+    key,
+    sign,
+    at,
+    groupings: ['branch', 'method'],
+    head: 'payer',
     about: {
       branch: 'payment.branch_id',
       student: 'payment.payer_student_id',
@@ -100,7 +107,9 @@ const ofPayments = (key: ReportFigure['key'], sign: Term['sign'], at: Term['at']
 
 const ofTuition = (key: ReportFigure['key'], sign: Term['sign'], value: string): ReportFigure =>
   term({
-    ...{ key, sign, groupings: ['course', 'class', 'branch'] },
+    key,
+    sign,
+    groupings: ['course', 'class', 'branch'],
     at: (at) => sql`select id, ${sql.raw(value)} as value from ${tuitionAt(at)} tuition`,
     about: {
       branch: 'orders.branch_id',
@@ -140,13 +149,11 @@ const openingPayments = ofPayments(
 
 /** Each use of one branch's money by another counts in both, with opposite signs. */
 const between = term({
-  ...{
-    key: termFigures.betweenLAK,
-    sign: 1,
-    groupings: ['branch'],
-    head: 'payer',
-    columns: 'id, payment_id, branch',
-  },
+  key: termFigures.betweenLAK,
+  sign: 1,
+  groupings: ['branch'],
+  head: 'payer',
+  columns: 'id, payment_id, branch',
   at: ({ branchId, day }) => sql`
     with ${booksBefore(endOf(day), branchId)}
     select given.id || ' ' || seen.branch as id, given.payment_id, seen.branch,

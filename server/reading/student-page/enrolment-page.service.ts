@@ -112,30 +112,22 @@ export async function readEnrolmentPage(
     ownFields.map((field) => [field, row[field]]),
   ) as typeof enrolmentTable.$inferSelect;
   return {
-    ...{
-      ...own,
-      student: await readPerson(db, row.studentId),
-      place,
-      ...(await agreedOf(db, _id)),
-    },
-    ...{
-      lines,
-      orders: await ordersOfLines(db, lines),
-      refundRequests: await refundsOf(db, _id),
-      left: await leftOfPlace(db, user, row),
-      ahead: await sessionsAhead(db, row.classId),
-    },
-    ...{
-      attendance: countMarks(marks.filter(({ isEarlier }) => !isEarlier)),
-      marks,
-      scores,
-      result: await resultOf(db, _id),
-    },
-    ...{
-      transferFrom: otherOf(row.transferFromId),
-      transferTo: otherOf(row.transferToId),
-      openTransfer: await openTransferOf(db, _id),
-      changes: await changesOf(db, _id),
-    },
+    ...own,
+    student: await readPerson(db, row.studentId),
+    place,
+    ...(await agreedOf(db, _id)),
+    lines,
+    orders: await ordersOfLines(db, lines),
+    refundRequests: await refundsOf(db, _id),
+    left: await leftOfPlace(db, user, row),
+    ahead: await sessionsAhead(db, row.classId),
+    attendance: countMarks(marks.filter(({ isEarlier }) => !isEarlier)),
+    marks,
+    scores,
+    result: await resultOf(db, _id),
+    transferFrom: otherOf(row.transferFromId),
+    transferTo: otherOf(row.transferToId),
+    openTransfer: await openTransferOf(db, _id),
+    changes: await changesOf(db, _id),
   };
 }

@@ -18,8 +18,15 @@ export async function scoresOfStudent(
   const { score, enrolmentId } = scoreTable;
   const rows = await db
     .select({
-      ...{ _id, name, maxScore, date, score, enrolmentId, classCode: classTable.classCode },
-      ...{ courseEn: courseTable.nameEn, courseLo: courseTable.nameLo },
+      _id,
+      name,
+      maxScore,
+      date,
+      score,
+      enrolmentId,
+      classCode: classTable.classCode,
+      courseEn: courseTable.nameEn,
+      courseLo: courseTable.nameLo,
     })
     .from(scoreTable)
     .innerJoin(enrolmentTable, eq(enrolmentTable._id, enrolmentId))

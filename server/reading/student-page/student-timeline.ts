@@ -35,7 +35,10 @@ export async function nextLessonOf(
   const [next] = await db
     .select({
       ...courseNames,
-      ...{ classId: classTable._id, date, start, room: roomTable.name },
+      classId: classTable._id,
+      date,
+      start,
+      room: roomTable.name,
       teacher: { firstName, lastName, firstNameEn, lastNameEn },
     })
     .from(enrolmentTable)
@@ -121,8 +124,11 @@ async function moneyOf(db: Db, user: SignedInUser, studentId: string): Promise<S
   const { orderId, studentId: lineOf, ofLineId, position } = orderLineTable;
   const orders = await db
     .select({
-      ...{ _id: orderTable._id, at: orderTable.at, state: orderTable.state },
-      ...{ number: orderTable.number, totalLAK: orderTable.totalLAK },
+      _id: orderTable._id,
+      at: orderTable.at,
+      state: orderTable.state,
+      number: orderTable.number,
+      totalLAK: orderTable.totalLAK,
     })
     .from(orderTable)
     .where(
@@ -143,7 +149,9 @@ async function moneyOf(db: Db, user: SignedInUser, studentId: string): Promise<S
   if (ids.length === 0) return [];
   const lines = await db
     .selectDistinctOn([orderId], {
-      ...{ orderId, nameEn: orderLineTable.nameEn, nameLo: orderLineTable.nameLo },
+      orderId,
+      nameEn: orderLineTable.nameEn,
+      nameLo: orderLineTable.nameLo,
     })
     .from(orderLineTable)
     .where(and(inArray(orderId, ids), eq(lineOf, studentId), sql`${ofLineId} is null`))

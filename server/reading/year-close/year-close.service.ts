@@ -125,7 +125,8 @@ async function readCentre(tx: Tx, year: number): Promise<YearClose['centre']> {
   const { checkedAt, differences, exportedAt, backedUpAt } = row;
   return {
     books: checkedAt === null ? null : { checkedAt, differences: differences ?? 0 },
-    ...{ exportedAt, backedUpAt },
+    exportedAt,
+    backedUpAt,
   };
 }
 
@@ -143,7 +144,9 @@ export function readYearClose(db: Db, user: SignedInUser, year: number): Promise
       for (const branch of rows) branches.push(await readBranch(tx, branch, { year, day: today }));
       const ids = rows.map(({ _id }) => _id);
       return {
-        ...{ year, isOver, branches },
+        year,
+        isOver,
+        branches,
         terms: await readTerms(tx, year, ids),
         centre: seesAllBranches(user.role) ? await readCentre(tx, year) : null,
       };

@@ -106,7 +106,8 @@ const tasks = {
         if (found) compareWith(found, { rows, series: facts.series });
         return {
           facts: { ...facts, startedAt: job.startedAt },
-          ...{ rows, outside },
+          rows,
+          outside,
           ...(found && { found }),
         };
       },

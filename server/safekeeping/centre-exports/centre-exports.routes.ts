@@ -47,7 +47,9 @@ function beginRoute(api: Api, { db, engine, config, files }: Services): void {
       work: async (tx) => {
         begun = await claimExport(tx, user._id);
         await raiseDailyAlert(tx, {
-          ...{ kind: 'everybodyExported', branchId: null, subjectId: user._id },
+          kind: 'everybodyExported',
+          branchId: null,
+          subjectId: user._id,
           detail: 'Everything / ຂໍ້ມູນທັງໝົດ',
         });
         const audit = { action: 'export', entity: centreExports.name, entityId: begun };
@@ -78,7 +80,9 @@ function fileRoute(api: Api, { db, engine, config }: Services): void {
     const { content, name, bytes } = await fileOfExport(place, request.params.id);
     await db.transaction((tx) =>
       recordAudit(tx, actorOf(request), {
-        ...{ action: 'export', entity: centreExports.name, entityId: request.params.id },
+        action: 'export',
+        entity: centreExports.name,
+        entityId: request.params.id,
         after: { fileName: name },
       }),
     );
@@ -101,7 +105,8 @@ function branchRoute(api: Api, { db }: Services): void {
     const families = { table: studentTable, branch: studentTable.homeBranchId };
     const list = { name: students.name, title: { en: 'Students', lo: 'ນັກຮຽນ' }, asked: branchId };
     await beginExport(db, request, reply, {
-      ...{ entity: students.name, after: { branchId, rows: book.students.length } },
+      entity: students.name,
+      after: { branchId, rows: book.students.length },
       inSameWrite: (tx, user) => tellOfEverybody(tx, user, families, list),
     });
     return reply

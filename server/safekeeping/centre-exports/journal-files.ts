@@ -42,8 +42,14 @@ async function* rowsOf(db: Db, user: SignedInUser, month: string): AsyncGenerato
   const query = { from, to: addDays(nextMonth(from), -1) };
   const rows = await readJournal(db, user, { ...query, branchId: undefined });
   yield rows.map((row) => [
-    ...[row.day, codes.get(row.branchId) ?? row.branchId, row.account, row.detail, row.code],
-    ...[row.debitLAK, row.creditLAK, row.isProvisional ? 'open' : 'closed'],
+    row.day,
+    codes.get(row.branchId) ?? row.branchId,
+    row.account,
+    row.detail,
+    row.code,
+    row.debitLAK,
+    row.creditLAK,
+    row.isProvisional ? 'open' : 'closed',
   ]);
 }
 

@@ -100,8 +100,10 @@ export async function makeExport(
     });
     const bytes = await exportSize(source, exportId);
     await hear({
-      ...{ state: 'ready', bytes, fileName: `branchdesk-${dayInLaos()}${ENDING}` },
-      ...{ endedAt: sql`clock_timestamp()` as never },
+      state: 'ready',
+      bytes,
+      fileName: `branchdesk-${dayInLaos()}${ENDING}`,
+      endedAt: sql`clock_timestamp()` as never,
       expiresAt: sql`clock_timestamp() + ${KEPT}` as never,
     });
   } catch (error) {
@@ -129,13 +131,18 @@ const isOver = sql<boolean>`(${table.state} = 'ready'
 export async function listExports(db: Db): Promise<CentreExport[]> {
   return db
     .select({
-      ...{ _id: table._id, fileName: table.fileName },
+      _id: table._id,
+      fileName: table.fileName,
       state: sql<CentreExportState>`case when ${isOver} then 'gone' else ${table.state} end`,
       reason: sql<CentreExport['reason']>`case
         when ${table.state} in ('ready', 'gone') and ${namesErased} then 'erased'
         else ${table.reason} end`,
-      ...{ done: table.partsDone, of: table.partsOfAll, bytes: table.bytes },
-      ...{ startedAt: table.startedAt, endedAt: table.endedAt, expiresAt: table.expiresAt },
+      done: table.partsDone,
+      of: table.partsOfAll,
+      bytes: table.bytes,
+      startedAt: table.startedAt,
+      endedAt: table.endedAt,
+      expiresAt: table.expiresAt,
       by: sql<string>`trim(${userTable.firstName} || ' ' || ${userTable.lastName})`,
     })
     .from(table)

@@ -61,7 +61,9 @@ export async function leavingFiles(db: Db): Promise<LeavingFile[]> {
     .orderBy(announcementFileTable._id);
   return [
     ...rows.map(({ id, folder, name, type }) => ({
-      ...{ id, name: nameOf(folder, fit(name), endings[type] ?? ''), isAttachment: false },
+      id,
+      name: nameOf(folder, fit(name), endings[type] ?? ''),
+      isAttachment: false,
     })),
     ...attached.map(({ id, name }) => {
       const [, base = name, ending = ''] = /^(.*?)(\.[A-Za-z0-9]{1,5})?$/.exec(fit(name)) ?? [];

@@ -75,17 +75,24 @@ export function readme(facts: ExportFacts): string {
   const { sheets, tables, files, missing } = facts;
   const lines = [
     ...inLao(facts),
-    ...['', '-'.repeat(80), ''],
+    '',
+    '-'.repeat(80),
+    '',
     ...inEnglish(facts),
-    ...['', '-'.repeat(80), '', 'moving.xlsx'],
+    '',
+    '-'.repeat(80),
+    '',
+    'moving.xlsx',
     ...[...sheets].map(([sheet, rows]) => `  ${sheet}: ${number(rows)}`),
-    ...['', 'tables/  rows, and sums of the columns in kip'],
+    '',
+    'tables/  rows, and sums of the columns in kip',
     ...[...tables].map(([name, totals]) => {
       const sums = sumsOf(totals);
       return `  ${name}: ${number(totals.rows)}${sums === '' ? '' : ` (${sums})`}`;
     }),
     ...(missing.length > 0 ? ['', 'Contents that were not found:', ...missing] : []),
-    ...['', 'SHA-256'],
+    '',
+    'SHA-256',
     ...files.map(({ name, bytes, sha256 }) => `${sha256}  ${name}  ${number(bytes)}`),
   ];
   return `\uFEFF${lines.join('\r\n')}\r\n`;

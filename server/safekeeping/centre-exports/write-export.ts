@@ -87,7 +87,11 @@ export async function writeCentreExport(
     await step();
   }
   const text = readme({
-    ...{ ...facts, ...(await centreOf(db)), tables: totals, files: [...zip.files], missing },
+    ...facts,
+    ...(await centreOf(db)),
+    tables: totals,
+    files: [...zip.files],
+    missing,
     at: timeText(await transactionNow(db)),
     by: `${user.firstName} ${user.lastName}`.trim(),
   });

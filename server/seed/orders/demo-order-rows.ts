@@ -153,32 +153,26 @@ export async function writeDemoOrder(stage: OrderStage, order: DemoOrder): Promi
         };
   const words = { number, walkInName: '', walkInPhone: '' };
   const row = {
-    ...{
-      _id: orderId,
-      ...words,
-      branchId,
-      clientRef: uuidv7(),
-      source: 'desk' as const,
-      payerParentId,
-      payerStudentId,
-      ...ended,
-    },
-    ...{
-      holdUntil: isHeld ? new Date(now + 20 * HOUR_MS).toISOString() : null,
-      holdOnPurpose: false,
-      confirmedAt: isHeld ? null : at,
-      confirmedDay: isHeld ? null : act.day,
-    },
-    ...{
-      totalLAK,
-      paidLAK: 0,
-      pendingLAK: 0,
-      note: '',
-      byId,
-      at,
-      day: act.day,
-      search: searchText(words, ['number', 'walkInName', 'walkInPhone']),
-    },
+    _id: orderId,
+    ...words,
+    branchId,
+    clientRef: uuidv7(),
+    source: 'desk' as const,
+    payerParentId,
+    payerStudentId,
+    ...ended,
+    holdUntil: isHeld ? new Date(now + 20 * HOUR_MS).toISOString() : null,
+    holdOnPurpose: false,
+    confirmedAt: isHeld ? null : at,
+    confirmedDay: isHeld ? null : act.day,
+    totalLAK,
+    paidLAK: 0,
+    pendingLAK: 0,
+    note: '',
+    byId,
+    at,
+    day: act.day,
+    search: searchText(words, ['number', 'walkInName', 'walkInPhone']),
   };
   posting.rows.orders.push(row);
   const written: SeededOrder = { orderId, number, totalLAK, act, row };

@@ -65,29 +65,25 @@ export function writeScaleOrder(
   const { at, day, user } = act;
   const row = { number, walkInName: '', walkInPhone: '' };
   act.rows.orders.push({
-    ...{
-      _id: orderId,
-      ...row,
-      branchId,
-      clientRef: uuidv7(),
-      source: 'desk',
-      payerParentId,
-      payerStudentId,
-      state: 'confirmed',
-      holdUntil: null,
-      confirmedAt: at,
-      confirmedDay: day,
-    },
-    ...{
-      totalLAK: sumOfLines(lines, hasDiscount),
-      paidLAK,
-      pendingLAK,
-      note: '',
-      byId: user._id,
-      at,
-      day,
-      search: searchText(row, ['number', 'walkInName', 'walkInPhone']),
-    },
+    _id: orderId,
+    ...row,
+    branchId,
+    clientRef: uuidv7(),
+    source: 'desk',
+    payerParentId,
+    payerStudentId,
+    state: 'confirmed',
+    holdUntil: null,
+    confirmedAt: at,
+    confirmedDay: day,
+    totalLAK: sumOfLines(lines, hasDiscount),
+    paidLAK,
+    pendingLAK,
+    note: '',
+    byId: user._id,
+    at,
+    day,
+    search: searchText(row, ['number', 'walkInName', 'walkInPhone']),
   });
   const ids = lines.map(({ studentId, fee: { feeId, amount, nameEn, nameLo } }, index) =>
     addLine(act, {

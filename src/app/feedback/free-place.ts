@@ -4,8 +4,17 @@ const GAP = 16;
 
 /** The rows of a table open their record, so they count too; the side menu is full of places. */
 const CONTROLS = [
-  ...['a', 'button', 'input', 'select', 'textarea', 'summary', 'label', 'tbody tr'],
-  ...['aside:not(main aside)', '[role="button"]', '[tabindex="0"]'],
+  'a',
+  'button',
+  'input',
+  'select',
+  'textarea',
+  'summary',
+  'label',
+  'tbody tr',
+  'aside:not(main aside)',
+  '[role="button"]',
+  '[tabindex="0"]',
 ].join();
 
 export type Place = { left: number; top: number };

@@ -24,8 +24,19 @@ import { Specimen, State, Touched } from './specimen.tsx';
 
 const field = (name: string) => ({ name, required: name === 'name' });
 const blank = {
-  ...{ name: '', note: '', phone: '', amount: null, age: null, rate: '', score: null },
-  ...{ start: null, weekdays: [], online: false, class: null, price: null, photo: null },
+  name: '',
+  note: '',
+  phone: '',
+  amount: null,
+  age: null,
+  rate: '',
+  score: null,
+  start: null,
+  weekdays: [],
+  online: false,
+  class: null,
+  price: null,
+  photo: null,
 };
 
 type FormProps = { values: object; problem?: string; isDisabled?: boolean; children: ReactNode };
@@ -49,9 +60,19 @@ function Form({ values, problem, isDisabled = false, children }: FormProps) {
 function useFilledValues() {
   const w = useSamples();
   return {
-    ...{ name: w.person, note: w.longName, phone: '+8562055551234', amount: 1_250_000 },
-    ...{ age: 6, rate: '21500.5', score: 87.5, start: '2026-02-02', weekdays: ['6', '7'] },
-    ...{ online: true, class: 'course', price: 'LAK', photo: null },
+    name: w.person,
+    note: w.longName,
+    phone: '+8562055551234',
+    amount: 1_250_000,
+    age: 6,
+    rate: '21500.5',
+    score: 87.5,
+    start: '2026-02-02',
+    weekdays: ['6', '7'],
+    online: true,
+    class: 'course',
+    price: 'LAK',
+    photo: null,
   };
 }
 

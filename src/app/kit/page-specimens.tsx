@@ -27,8 +27,14 @@ type Sample = { _id: string; name: string; course: string; seats: number };
 
 /** A list that is there, unless `part` says otherwise. */
 const listWith = (rows: readonly Sample[] | undefined, part?: Partial<List<Sample>>) => ({
-  ...{ rows, total: rows?.length, fetchedAt: rows ? Date.now() : 0, failed: false },
-  ...{ refreshing: false, error: null, refetch: () => undefined, ...part },
+  rows,
+  total: rows?.length,
+  fetchedAt: rows ? Date.now() : 0,
+  failed: false,
+  refreshing: false,
+  error: null,
+  refetch: () => undefined,
+  ...part,
 });
 
 function SampleList({ name, list }: { name: string; list: List<Sample> }) {
@@ -137,7 +143,10 @@ function Finding() {
 function Charts() {
   const w = useSamples();
   const months = [w.january, w.february, w.march].map((name, at) => ({
-    ...{ key: name, name, value: [12, 31, 24][at] ?? 0, isNow: at === 2 },
+    key: name,
+    name,
+    value: [12, 31, 24][at] ?? 0,
+    isNow: at === 2,
   }));
   const days = ['2026-01-05', '2026-02-02', '2026-03-02'];
   const line = (name: string, values: readonly number[]) => ({

@@ -78,22 +78,31 @@ export function RecordSpecimens() {
             ]}
             happenings={[
               {
-                ...{
-                  id: '1',
-                  at: '2026-11-19',
-                  kind: 'lessons',
-                  icon: CalendarCheck,
-                  tone: 'good',
-                },
-                ...{ text: w.course, note: '19/11 17:30' },
+                id: '1',
+                at: '2026-11-19',
+                kind: 'lessons',
+                icon: CalendarCheck,
+                tone: 'good',
+                text: w.course,
+                note: '19/11 17:30',
               },
               {
-                ...{ id: '2', at: '2026-10-27', kind: 'lessons', icon: CalendarX2, tone: 'bad' },
-                ...{ text: w.late, note: '27/10 17:30' },
+                id: '2',
+                at: '2026-10-27',
+                kind: 'lessons',
+                icon: CalendarX2,
+                tone: 'bad',
+                text: w.late,
+                note: '27/10 17:30',
               },
               {
-                ...{ id: '3', at: '2026-10-20', kind: 'money', icon: ReceiptText, tone: 'wait' },
-                ...{ text: w.paid, note: w.waiting },
+                id: '3',
+                at: '2026-10-20',
+                kind: 'money',
+                icon: ReceiptText,
+                tone: 'wait',
+                text: w.paid,
+                note: w.waiting,
                 end: <Money isBare amount={950_000} currency="LAK" />,
               },
             ]}

@@ -163,8 +163,24 @@ const sorts: Partial<Record<keyof Samples, 'act' | 'name' | 'sentence'>> = {
 
 /** Names of states and months tell the parts of the page apart, so they stay as they are. */
 const kept = new Set<string>([
-  ...['kitTitle', 'light', 'dark', 'normal', 'hover', 'pressed', 'focus', 'busy', 'disabled'],
-  ...['error', 'empty', 'long', 'numbers', 'chosen', 'open', 'january', 'february', 'march'],
+  'kitTitle',
+  'light',
+  'dark',
+  'normal',
+  'hover',
+  'pressed',
+  'focus',
+  'busy',
+  'disabled',
+  'error',
+  'empty',
+  'long',
+  'numbers',
+  'chosen',
+  'open',
+  'january',
+  'february',
+  'march',
 ]);
 
 /** The samples with the texts that the address asks for, such as `/kit?label=…&act=…`. */

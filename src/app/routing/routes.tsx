@@ -371,7 +371,9 @@ export const screens: readonly Screen[] = [
     title: 'nav.schoolInfo',
     roles: ['admin'],
     views: {
-      ...{ audit: 'page.auditLog', 'moving-in': 'page.movingIn', export: 'nav.schoolInfo' },
+      audit: 'page.auditLog',
+      'moving-in': 'page.movingIn',
+      export: 'nav.schoolInfo',
       'personal-data': 'page.personalData',
     },
     page: SchoolInfo,

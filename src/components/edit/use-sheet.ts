@@ -133,7 +133,13 @@ export function useSheet<Cell, Row extends object>({
     SheetEdits<Cell>,
     Row
   >({
-    ...{ place, title, schema, isWritable, source, saver, onSaved },
+    place,
+    title,
+    schema,
+    isWritable,
+    source,
+    saver,
+    onSaved,
     onSavedBefore: onSaved,
   });
   const edits = held.values;

@@ -38,7 +38,10 @@ export function FieldFrame({
 }: FieldFrameProps) {
   const { t } = useTranslation();
   const { Value } = useContext(FormLook);
-  if (Value) return <Value {...{ name, label, shown, error, wide, isLtr }} />;
+  if (Value)
+    return (
+      <Value name={name} label={label} shown={shown} error={error} wide={wide} isLtr={isLtr} />
+    );
   const words = required ? (
     label
   ) : (

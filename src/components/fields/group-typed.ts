@@ -69,7 +69,10 @@ export function typedAmount(
   const { value: after, selectionStart } = target;
   const isForward = nativeEvent instanceof InputEvent && nativeEvent.inputType.endsWith('Forward');
   const { text, caret } = regrouped({
-    ...{ before, after, currency, isForward },
+    before,
+    after,
+    currency,
+    isForward,
     caret: selectionStart ?? after.length,
   });
   if (text !== after) {

@@ -41,7 +41,8 @@ export function RowListField<Item extends object>({
   if (Value)
     return (
       <Value
-        {...{ name, label: props.label }}
+        name={name}
+        label={props.label}
         shown={() => show(getValues(name) ?? [])}
         error={undefined}
         wide

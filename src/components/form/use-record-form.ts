@@ -81,7 +81,13 @@ export function useRecordForm<Schema extends z.ZodMiniObject, Row extends z.outp
       form.setError(path, { type: 'server', message });
   };
   const { draft, failure, submit, conflict } = useEdit<Values, Input, Row>({
-    ...{ place, schema, isWritable, source, saver, confirm, onSaved },
+    place,
+    schema,
+    isWritable,
+    source,
+    saver,
+    confirm,
+    onSaved,
     onFailed: showAtFields,
   });
   const { changed } = draft;
@@ -108,7 +114,9 @@ export function useRecordForm<Schema extends z.ZodMiniObject, Row extends z.outp
       return submitOver(base);
     },
     conflict: conflict && {
-      ...{ base, theirs: conflict.theirs, keep: conflict.keep },
+      base,
+      theirs: conflict.theirs,
+      keep: conflict.keep,
       /** Ends the conflict by sending the chosen values over what the other person saved. */
       resolve: (chosen: Values) => {
         conflict.take(chosen);

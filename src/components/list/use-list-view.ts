@@ -63,7 +63,12 @@ export function useListView<R extends ListOf>(
   const page = Number.isInteger(wantedPage) && wantedPage > 1 ? wantedPage : 1;
   return useMemo(
     () => ({
-      ...{ search, setSearch, asked, sort, page, filters },
+      search,
+      setSearch,
+      asked,
+      sort,
+      page,
+      filters,
       sortable: resource.sort,
       toggleSort: (field) =>
         write({ sort: sort === field ? `-${field}` : field, ...FIRST_PAGE }, { replace: false }),

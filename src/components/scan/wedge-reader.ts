@@ -189,7 +189,9 @@ export function wedgeReader(): WedgeReader {
       return { kind: 'late' };
     }
     const more = {
-      ...{ read: last.read + read, gap: last.gap, widest: Math.max(last.widest, widest) },
+      read: last.read + read,
+      gap: last.gap,
+      widest: Math.max(last.widest, widest),
       isInBox: last.isInBox || isInBox,
     };
     parts = [...whole.slice(0, -1), more];

@@ -63,7 +63,9 @@ export function ImportDialog({ kind, onClose }: { kind: ImportKind; onClose: () 
         <ListFileStep kind={kind} onOpen={open} />
       ) : (
         <ListReviewStep
-          {...{ kind, moveId, onClose }}
+          kind={kind}
+          moveId={moveId}
+          onClose={onClose}
           onStep={setStep}
           onBack={() => open(undefined)}
         />

@@ -19,7 +19,8 @@ function LeftOutRows({ leftOut }: { leftOut: LeftOut }) {
   const title = t('import.leftOut.title', { count: leftOut.length });
   const download = () => {
     const lines = leftOut.map(({ row, reason, cells }) => [
-      ...[String(row), reasonOf(reason)],
+      String(row),
+      reasonOf(reason),
       ...cells,
     ]);
     const text = BYTE_ORDER_MARK + [heads, ...lines].map(csvLine).join('');
@@ -32,7 +33,8 @@ function LeftOutRows({ leftOut }: { leftOut: LeftOut }) {
         label={title}
         heads={heads}
         lines={leftOut.map(({ row, reason, cells }) => [
-          ...[row, reasonOf(reason)],
+          row,
+          reasonOf(reason),
           cells.filter(Boolean).join(DOT),
         ])}
         count={leftOut.length}

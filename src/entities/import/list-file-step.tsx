@@ -37,7 +37,9 @@ function RecentListImports({ kind, onOpen }: Opens) {
   });
   if (!data || data.length === 0) return null;
   const heads = [
-    ...[t('import.recent.file'), t('import.recent.who'), t('import.recent.rows')],
+    t('import.recent.file'),
+    t('import.recent.who'),
+    t('import.recent.rows'),
     t('import.recent.state'),
   ];
   const lines = data.map(({ _id, fileName, at, by, added, state, isMine }) => [

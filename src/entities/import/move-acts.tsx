@@ -119,8 +119,10 @@ export function MoveButtons({ move, acts }: ActsProps) {
   const due = people.reduce((sum, of) => sum + of.counts.ready + of.counts.changed, 0);
   const undo = async () => {
     const isSure = await ask({
-      ...{ title: t('undo.title'), text: t('undo.text', { count: counts.in }) },
-      ...{ confirm: t('undo.act'), cancel: t('common:action.cancel') },
+      title: t('undo.title'),
+      text: t('undo.text', { count: counts.in }),
+      confirm: t('undo.act'),
+      cancel: t('common:action.cancel'),
     });
     if (isSure) setUsed((await acts.undo(move, false))?.kept ?? []);
   };

@@ -42,7 +42,9 @@ export function useMovingRows({ move, sheetId, state, from }: RowsOf) {
     queryKey: [...rowsKey(_id), sheetId, state, from, counts],
     queryFn: ({ signal }) =>
       api.get<{ rows: MovingRow[]; total: number }>(`${pathOf(list)}/${_id}/rows`, {
-        ...{ signal, quiet: true, query: { sheetId, state, from: String(from) } },
+        signal,
+        quiet: true,
+        query: { sheetId, state, from: String(from) },
       }),
     placeholderData: (before) => before,
     ...unkeptMove,
@@ -51,7 +53,8 @@ export function useMovingRows({ move, sheetId, state, from }: RowsOf) {
 
 export const moveWrite = (idempotencyKey: string): RequestOptions => ({
   ...withIdempotency(idempotencyKey),
-  ...{ quiet: true, background: true },
+  quiet: true,
+  background: true,
 });
 
 /** The address of a write of a move. */
@@ -85,7 +88,10 @@ export function useMoveActs() {
     return move;
   };
   return {
-    ...{ isBusy, problem, act, kept },
+    isBusy,
+    problem,
+    act,
+    kept,
     upload: (file: File, branchId: string, list: ImportKind | null) =>
       kept((once) =>
         api.post<Move>(pathOf(list), new Blob([file], { type: 'application/octet-stream' }), {

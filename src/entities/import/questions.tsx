@@ -69,7 +69,9 @@ export function Questions({ questions, isBusy, onAnswer }: QuestionsProps) {
         <p className={styles.question}>
           <Icon aria-hidden size={18} />
           {t(`import.question.${about}.${state}`, {
-            ...{ row, text, count: rows },
+            row,
+            text,
+            count: rows,
             day: showDay(day),
           })}
         </p>

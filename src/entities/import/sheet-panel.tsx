@@ -128,7 +128,14 @@ export function SheetPanel({ move, sheet, acts }: SheetProps) {
                 value={state}
                 onChoose={setChosen}
               />
-              <MovingRows key={state} {...{ move, sheet, acts, state }} isOpen={isOpen} />
+              <MovingRows
+                key={state}
+                move={move}
+                sheet={sheet}
+                acts={acts}
+                state={state}
+                isOpen={isOpen}
+              />
             </>
           )}
         </Stack>

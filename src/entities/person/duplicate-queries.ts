@@ -32,7 +32,10 @@ const aboutStudent = (
   { firstName, lastName, dateOfBirth, phone }: NamedStudent,
   among: Among,
 ): Query => ({
-  ...{ firstName, lastName, phone, ...among },
+  firstName,
+  lastName,
+  phone,
+  ...among,
   // A partly typed day is ignored.
   dateOfBirth:
     dateOfBirth !== null && showDay(dateOfBirth) !== dateOfBirth ? dateOfBirth : undefined,

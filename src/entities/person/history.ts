@@ -37,7 +37,10 @@ export function useNotes(resource: ResourceAddress, id: string): readonly Happen
     const text = writtenIn(entry);
     if (text === '') return [];
     return {
-      ...{ id: entry._id, at: entry.at, kind: 'notes', icon: MessageCircle },
+      id: entry._id,
+      at: entry.at,
+      kind: 'notes',
+      icon: MessageCircle,
       text: t('noted', { text }),
       note: [shortMoment(entry.at), entry.actorName].filter(Boolean).join(DOT),
     };

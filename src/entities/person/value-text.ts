@@ -36,11 +36,11 @@ export function useWords() {
 
 /** The locale key of a field's values, and its namespace if it is not that of all people. */
 const LISTS: Record<string, [key: string, namespace?: string]> = {
-  ...{ gender: ['genders'], status: ['statuses'], source: ['sources'] },
-  ...{
-    'teachers.status': ['state', 'teachers'],
-    'teachers.employmentType': ['employment', 'teachers'],
-  },
+  gender: ['genders'],
+  status: ['statuses'],
+  source: ['sources'],
+  'teachers.status': ['state', 'teachers'],
+  'teachers.employmentType': ['employment', 'teachers'],
 };
 
 /** The name of any branch, because a record may have been in another one. */

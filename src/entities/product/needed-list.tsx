@@ -101,7 +101,8 @@ export function NeededList<Item extends Needed>({
   if (Value)
     return (
       <Value
-        {...{ name, label: title }}
+        name={name}
+        label={title}
         shown={() => show(getValues(name) ?? [])}
         error={undefined}
         wide

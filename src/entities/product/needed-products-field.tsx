@@ -54,7 +54,11 @@ export function NeededProductsField({
       label={t('needed.addProduct')}
       placeholder={t('searchHint')}
       max={MAX_PRODUCTS_OF_COURSE}
-      {...{ idOf, make, nameOf, aboutOf, find }}
+      idOf={idOf}
+      make={make}
+      nameOf={nameOf}
+      aboutOf={aboutOf}
+      find={find}
     />
   );
 }

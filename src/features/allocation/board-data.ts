@@ -99,7 +99,9 @@ export function useUnplaced(
 ) {
   const [minAge, maxAge] = age.split('-');
   const query = {
-    ...{ termId, branchId, search },
+    termId,
+    branchId,
+    search,
     ...(lastCourseId !== '' && { lastCourseId }),
     ...(minAge !== undefined && minAge !== '' && { minAge }),
     ...(maxAge !== undefined && maxAge !== '' && { maxAge }),

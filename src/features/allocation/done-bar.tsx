@@ -61,12 +61,10 @@ export function DoneBar({
       isKept={undefined}
       summary={t('done.title', { count: lines.length })}
       panel={{
-        ...{
-          open: t('plan.look'),
-          close: t('plan.hide'),
-          isOpen,
-          onToggle: () => setOpen(!isOpen),
-        },
+        open: t('plan.look'),
+        close: t('plan.hide'),
+        isOpen,
+        onToggle: () => setOpen(!isOpen),
         content: (
           <div className={rowStyles.plan}>
             <h2 ref={heading} tabIndex={-1}>

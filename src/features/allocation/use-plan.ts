@@ -36,15 +36,13 @@ export function useBoardPlan<Values extends PlanValues, Saved>(options: Options<
       held.reset(saved ? { ...blank, rows: typed.rows.filter((row) => !isIn(row, saved)) } : typed),
   };
   const { draft, failure, isSaving, submit, forgetFailure } = useEdit<Values, Values, Saved>({
-    ...{
-      place,
-      schema,
-      isWritable,
-      source,
-      onSaved,
-      onSavedBefore,
-      leavesRest: true,
-    },
+    place,
+    schema,
+    isWritable,
+    source,
+    onSaved,
+    onSavedBefore,
+    leavesRest: true,
     saver: { send: (values, _row, key) => send(values, key) },
     onFailed: ({ outcome }) => outcome === 'refused' && onRefused?.(),
   });

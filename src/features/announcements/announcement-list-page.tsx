@@ -36,7 +36,9 @@ function useTabs(rows: readonly Announcement[] | undefined, tab: string | undefi
   const filters = useMemo(
     (): Filter[] => [
       {
-        ...{ kind: 'tabs', name: 'tab', label: t('tabs.label') },
+        kind: 'tabs',
+        name: 'tab',
+        label: t('tabs.label'),
         options: [
           { value: '', label: t('tabs.now'), count: current?.length },
           { value: 'ended', label: t('tabs.ended'), count: ended?.length },

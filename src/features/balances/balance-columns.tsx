@@ -37,7 +37,9 @@ export function useBalanceColumns(): ListColumn<ShownBalance>[] {
   const isPhone = useMedia(PHONE);
   return useMemo(() => {
     const name: ListColumn<ShownBalance> = {
-      ...{ field: 'name', label: t('family'), priority: 1 },
+      field: 'name',
+      label: t('family'),
+      priority: 1,
       cell: ({ name: payerName, nameEn: payerNameEn, phone, remindedAt }) => (
         <>
           {nameOf({ payerName, payerNameEn })}
@@ -57,7 +59,11 @@ export function useBalanceColumns(): ListColumn<ShownBalance>[] {
       cell: (row) => <Late {...row} />,
     };
     const owed: ListColumn<ShownBalance> = {
-      ...{ field: 'owedLAK', label: t('owes'), priority: 1, align: 'end', ltrNoWrap: true },
+      field: 'owedLAK',
+      label: t('owes'),
+      priority: 1,
+      align: 'end',
+      ltrNoWrap: true,
       cell: ({ owedLAK, pendingLAK }) => (
         <>
           <strong>{formatNumber(owedLAK)}</strong>

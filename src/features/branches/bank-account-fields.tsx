@@ -17,15 +17,17 @@ import { readBankQr } from './read-bank-qr.ts';
 const TryBankQr = lazy(async () => ({ default: (await import('./try-bank-qr.tsx')).TryBankQr }));
 
 export const noBankAccount: BankAccount = {
-  ...{ _id: null, bank: '', currency: 'LAK', accountName: '', accountNo: '' },
-  ...{
-    qrFileId: null,
-    qrText: '',
-    triedAt: null,
-    orderNoInQr: false,
-    active: true,
-    isDefault: false,
-  },
+  _id: null,
+  bank: '',
+  currency: 'LAK',
+  accountName: '',
+  accountNo: '',
+  qrFileId: null,
+  qrText: '',
+  triedAt: null,
+  orderNoInQr: false,
+  active: true,
+  isDefault: false,
 };
 
 /** The content of a QR code, to compare with the bank's picture, and the test that follows. */

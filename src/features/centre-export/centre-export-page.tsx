@@ -26,7 +26,10 @@ import { useOnline } from '#src/offline/use-online.ts';
 import { useCentreExportActs, useCentreExports, type CentreExportActs } from './export-queries.ts';
 
 const tones: Record<CentreExportState, MarkTone> = {
-  ...{ running: 'wait', ready: 'on', failed: 'off', gone: 'off' },
+  running: 'wait',
+  ready: 'on',
+  failed: 'off',
+  gone: 'off',
 };
 
 /** What the file holds, and the password that begins it. */

@@ -30,10 +30,13 @@ function useParts(missing: Missing): Part[] {
     part: Missing['noTeacher'],
     to: (id: string) => string,
   ): Part => ({
-    ...{ name, count: part.count },
+    name,
+    count: part.count,
     lines: part.rows.map(
       ({ classId, classCode, course, startDate, students, held, minStudents }) => ({
-        ...{ key: classId, to: to(classId), code: classCode },
+        key: classId,
+        to: to(classId),
+        code: classCode,
         words: [
           wordIn(course, language),
           ...(name === 'underMinimum'
@@ -48,7 +51,8 @@ function useParts(missing: Missing): Part[] {
   });
   return [
     {
-      ...{ name: 'attendance', count: attendance.count },
+      name: 'attendance',
+      count: attendance.count,
       lines: attendance.rows.map(({ sessionId, classId, classCode, date, start, teacher }) => ({
         key: sessionId,
         to: `${editPath(paths.classOverview, classId)}&tab=attendance&session=${sessionId}`,

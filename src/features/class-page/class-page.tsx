@@ -174,7 +174,9 @@ export function ClassPage({ id, About }: { id: string; About: About }) {
             label={t('tabs.label')}
             current={tab}
             tabs={tabs.map((one) => ({
-              ...{ id: one, label: t(`tabs.${one}`), to: classPath(id, one) },
+              id: one,
+              label: t(`tabs.${one}`),
+              to: classPath(id, one),
               count: counts[one],
             }))}
           />

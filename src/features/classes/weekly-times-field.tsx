@@ -153,7 +153,8 @@ export function WeeklyTimesField({ name, label }: FieldBinding<Slot[]> & { label
   if (Value)
     return (
       <Value
-        {...{ name, label }}
+        name={name}
+        label={label}
         shown={() => timesInWords(value)}
         error={
           problem &&

@@ -73,8 +73,10 @@ export function AccountsPanel({ move, acts }: { move: Move; acts: CentreMoveActs
     const isSure =
       !isAgain ||
       (await ask({
-        ...{ title: t('accounts.again'), text: t('accounts.againText') },
-        ...{ confirm: t('accounts.make'), cancel: t('common:action.cancel') },
+        title: t('accounts.again'),
+        text: t('accounts.againText'),
+        confirm: t('accounts.make'),
+        cancel: t('common:action.cancel'),
       }));
     if (!isSure) return;
     setSheet(await acts.makePasswords(move));

@@ -38,7 +38,8 @@ export function useCentreMoveActs() {
   const { act, kept } = acts;
   const { sign, dialog } = useSigning();
   return {
-    ...{ ...acts, dialog },
+    ...acts,
+    dialog,
     run: (move: Move) => {
       // The button is off while it waits, and loses the focus by that.
       const opener = document.activeElement;

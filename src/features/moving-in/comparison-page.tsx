@@ -80,8 +80,10 @@ function SignBar({ id, comparison }: PartProps) {
       t('compare.codeIs', { code: shownCode(code) }),
     ];
     const isSure = await ask({
-      ...{ title: t('compare.signTitle'), text: found.filter(Boolean).join(' ') },
-      ...{ confirm: t('compare.sign'), cancel: t('common:action.cancel') },
+      title: t('compare.signTitle'),
+      text: found.filter(Boolean).join(' '),
+      confirm: t('compare.sign'),
+      cancel: t('common:action.cancel'),
     });
     if (isSure) await acts.sign(id, code);
   };

@@ -17,16 +17,24 @@ import { usePayerName } from '#src/lib/text/person-name.ts';
 function useSumHeads(): readonly string[] {
   const { t } = useTranslation('moving-in');
   return [
-    ...[t('compare.oldOwed'), t('compare.newOwed'), t('compare.difference')],
-    ...[t('compare.oldCredit'), t('compare.newCredit'), t('compare.difference')],
+    t('compare.oldOwed'),
+    t('compare.newOwed'),
+    t('compare.difference'),
+    t('compare.oldCredit'),
+    t('compare.newCredit'),
+    t('compare.difference'),
   ];
 }
 
 /** The sums of a row; a difference stands in weight. */
 function SumCells({ sums, heads }: { sums: ComparedSums; heads: readonly string[] }) {
   const cells = [
-    ...[sums.oldOwedLAK, sums.newOwedLAK, owedDifference(sums)],
-    ...[sums.oldCreditLAK, sums.newCreditLAK, creditDifference(sums)],
+    sums.oldOwedLAK,
+    sums.newOwedLAK,
+    owedDifference(sums),
+    sums.oldCreditLAK,
+    sums.newCreditLAK,
+    creditDifference(sums),
   ];
   return cells.map((sum, at) => {
     const shown = <bdi dir="ltr">{formatNumber(sum)}</bdi>;

@@ -24,8 +24,13 @@ import { PickFiles, RefusedFiles } from './pick-files.tsx';
 import { useMoves } from './centre-move-queries.ts';
 
 const tones: Record<MoveState, MarkTone> = {
-  ...{ checking: 'wait', read: 'new', running: 'wait', stopped: 'wait', done: 'on' },
-  ...{ undoing: 'wait', undone: 'off' },
+  checking: 'wait',
+  read: 'new',
+  running: 'wait',
+  stopped: 'wait',
+  done: 'on',
+  undoing: 'wait',
+  undone: 'off',
 };
 
 /** The workbook to fill; the request itself reports its failure. */

@@ -87,8 +87,10 @@ export function PasswordSheetPart({ accounts, onDone }: SheetProps) {
   useShownOnce(t('accounts.onlyNow'), t('accounts.doneText'));
   const close = async () => {
     const isSure = await ask({
-      ...{ title: t('accounts.doneTitle'), text: t('accounts.doneText') },
-      ...{ confirm: t('accounts.done'), cancel: t('common:action.cancel') },
+      title: t('accounts.doneTitle'),
+      text: t('accounts.doneText'),
+      confirm: t('accounts.done'),
+      cancel: t('common:action.cancel'),
     });
     if (isSure) onDone();
   };

@@ -72,8 +72,11 @@ function PlannedSumsPanel({ plan: { sums, withoutRate } }: { plan: MovePlan }) {
   const { t } = useTranslation('moving-in');
   const title = t('plan.sums');
   const heads = [
-    ...[t('money.owedLAK'), t('money.creditLAK'), t('money.unearnedLAK')],
-    ...[t('plan.pieces'), t('plan.stockLAK')],
+    t('money.owedLAK'),
+    t('money.creditLAK'),
+    t('money.unearnedLAK'),
+    t('plan.pieces'),
+    t('plan.stockLAK'),
   ];
   if (sums.length + withoutRate === 0) return null;
   const total = sums.reduce<Sums>(
@@ -125,8 +128,11 @@ function StayingPanel({ plan: { stays } }: { plan: MovePlan }) {
   const { t } = useTranslation('moving-in');
   const title = t('plan.stays');
   const heads = [
-    ...[t('row.problem'), t('row.waiting'), t('row.out')],
-    ...[t('money.owedLAK'), t('money.creditLAK')],
+    t('row.problem'),
+    t('row.waiting'),
+    t('row.out'),
+    t('money.owedLAK'),
+    t('money.creditLAK'),
   ];
   if (stays.length === 0) return null;
   const unread = stays.reduce((sum, row) => sum + row.unread, 0);

@@ -32,11 +32,13 @@ export function ErasureRequest({ erasure }: { erasure: Erasure }) {
     const asked = {
       confirm: {
         title: t('confirm.title', { name }),
-        ...{ text: t('confirm.text'), confirm: t('confirm.act') },
+        text: t('confirm.text'),
+        confirm: t('confirm.act'),
       },
       withdraw: {
         title: t('withdraw.title', { name }),
-        ...{ text: t('withdraw.text'), confirm: t('withdraw.act') },
+        text: t('withdraw.text'),
+        confirm: t('withdraw.act'),
       },
     };
     const isSure = await ask({ ...asked[what], cancel: t('common:action.cancel') });

@@ -50,7 +50,11 @@ export function NeededByField({
       label={t('needed.addCourse')}
       placeholder={t('needed.addCourseHint')}
       max={MAX_COURSES_OF_PRODUCT}
-      {...{ idOf, make, nameOf, aboutOf, find }}
+      idOf={idOf}
+      make={make}
+      nameOf={nameOf}
+      aboutOf={aboutOf}
+      find={find}
     />
   );
 }

@@ -35,7 +35,8 @@ function useInWords(): (one: StudentHappening) => Happening<Kind> {
     const { _id: id, at } = one;
     if (one.kind === 'lesson')
       return {
-        ...{ id, at },
+        id,
+        at,
         kind: 'lessons',
         icon: one.status === 'absent' ? CalendarX2 : CalendarCheck,
         tone: one.status === 'absent' ? 'bad' : one.status === 'excused' ? undefined : 'good',
@@ -44,7 +45,8 @@ function useInWords(): (one: StudentHappening) => Happening<Kind> {
       };
     if (one.kind === 'place')
       return {
-        ...{ id, at },
+        id,
+        at,
         kind: 'places',
         icon: one.status === 'pending' ? Hourglass : UserPlus,
         tone: one.status === 'pending' ? 'wait' : undefined,
@@ -53,7 +55,8 @@ function useInWords(): (one: StudentHappening) => Happening<Kind> {
       };
     if (one.kind === 'order')
       return {
-        ...{ id, at },
+        id,
+        at,
         kind: 'money',
         icon: ShoppingBasket,
         text: (isLao ? one.nameLo || one.nameEn : one.nameEn || one.nameLo) || t('order'),
@@ -63,7 +66,8 @@ function useInWords(): (one: StudentHappening) => Happening<Kind> {
         end: <Money isBare amount={one.totalLAK} currency="LAK" />,
       };
     return {
-      ...{ id, at },
+      id,
+      at,
       kind: 'money',
       icon: one.state === 'pending' ? ReceiptText : Banknote,
       tone: one.state === 'pending' ? 'wait' : one.state === 'confirmed' ? 'good' : undefined,

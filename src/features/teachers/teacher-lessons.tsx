@@ -174,7 +174,9 @@ export function TeacherTimeline({ teacher }: { teacher: Teacher }) {
     const course = courseOf(one.classId);
     const isOff = one.status === 'cancelled';
     return {
-      ...{ id: one._id, at: one.date, kind: 'lessons' },
+      id: one._id,
+      at: one.date,
+      kind: 'lessons',
       icon: isOff ? CalendarX2 : one.isSubstitute ? ArrowLeftRight : CalendarCheck,
       tone: isOff ? 'bad' : one.isSubstitute ? 'wait' : 'good',
       text: t(isOff ? 'lessonOff' : one.isSubstitute ? 'stoodIn' : 'lessonHeld', { course }),

@@ -65,7 +65,9 @@ function useColumns(): ListColumn<TransferRow>[] {
   return useMemo(
     () => [
       {
-        ...{ field: 'studentCode', label: t('list.student'), priority: 1 },
+        field: 'studentCode',
+        label: t('list.student'),
+        priority: 1,
         cell: ({ studentCode, ...row }) => (
           <>
             {nameOf(row)}{' '}
@@ -78,7 +80,9 @@ function useColumns(): ListColumn<TransferRow>[] {
         ),
       },
       {
-        ...{ field: 'from', label: t('list.classes'), priority: 1 },
+        field: 'from',
+        label: t('list.classes'),
+        priority: 1,
         cell: ({ from, to }) => (
           <bdi dir="ltr">
             <span className={styles.code}>{from.classCode} →</span>{' '}

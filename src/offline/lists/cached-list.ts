@@ -136,14 +136,12 @@ export const asList = <Row>(
   rows: readonly Row[] | undefined,
   total: number | undefined,
 ): List<Row> => ({
-  ...{
-    rows,
-    total,
-    fetchedAt: query.dataUpdatedAt,
-    failed: query.isError,
-    refreshing: query.isFetching,
-    error: query.error,
-  },
+  rows,
+  total,
+  fetchedAt: query.dataUpdatedAt,
+  failed: query.isError,
+  refreshing: query.isFetching,
+  error: query.error,
   refetch: () => void query.refetch(),
 });
 

@@ -75,7 +75,9 @@ export async function readApiDocument(client: Client): Promise<DescribedRoute[]>
       const query = parameters.filter((one) => one.in === 'query');
       const json = operation.requestBody?.content['application/json'];
       return {
-        ...{ name: `${method} ${path}`, method, path },
+        name: `${method} ${path}`,
+        method,
+        path,
         params: Object.fromEntries(
           parameters.filter((one) => one.in === 'path').map(({ name, schema }) => [name, schema]),
         ),

@@ -70,7 +70,10 @@ function placesIn(value: unknown, schema: JsonSchema | undefined): Found[] {
 
 const set = ({ holder, key }: Place, value: unknown) =>
   Object.defineProperty(holder, key, {
-    ...{ value, enumerable: true, configurable: true, writable: true },
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
   });
 
 /** Changes one place of a body or a query. */

@@ -55,8 +55,20 @@ export async function openStage(server: TestServer) {
     done<Row>(await client.post(path, body));
 
   return {
-    ...{ server, db, desk, finance, bookId, number, row, one, added },
-    ...{ vte: desk.vte, lpb: desk.lpb, owner: desk.owner, admin: desk.admin, clerk: desk.clerk },
+    server,
+    db,
+    desk,
+    finance,
+    bookId,
+    number,
+    row,
+    one,
+    added,
+    vte: desk.vte,
+    lpb: desk.lpb,
+    owner: desk.owner,
+    admin: desk.admin,
+    clerk: desk.clerk,
     closeLater: (other: { close: () => Promise<unknown> }) => void others.push(other),
     close: () => Promise.all(others.map((other) => other.close())),
     /** An account that nobody else uses, with a session. */

@@ -59,8 +59,13 @@ export function balanceIn(row: MovingRowCheck, today: string): OpeningBalance | 
   const kind = side.value as OpeningBalance['kind'];
   if (kind === 'debt' && dueOn === null) row.fail('dueDate', 'required');
   return {
-    ...{ kind, currency, amount, text: row.text('for'), billedOn: row.text('billedOn') || null },
-    ...{ dueOn: kind === 'debt' ? (dueOn ?? null) : null, paper: row.text('oldPaper') },
+    kind,
+    currency,
+    amount,
+    text: row.text('for'),
+    billedOn: row.text('billedOn') || null,
+    dueOn: kind === 'debt' ? (dueOn ?? null) : null,
+    paper: row.text('oldPaper'),
   };
 }
 

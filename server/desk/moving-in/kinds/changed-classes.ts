@@ -29,7 +29,9 @@ function seatsOf(row: MovingRowCheck, known: KnownRecords, record: KnownRecord):
     record,
     classInput.shape,
     (['capacity', 'minStudents'] as const).map((field) => ({
-      ...{ column: field, field, value: row.whole(field) ?? undefined },
+      column: field,
+      field,
+      value: row.whole(field) ?? undefined,
     })),
   );
   const { _id, capacity, minStudents } = afterFields(record, found.fields) as SchoolClass;
@@ -68,15 +70,21 @@ function planOf(
     { column: 'startDate', field: 'startDate', value: input.startDate },
     { column: 'endDate', field: 'endDate', value: input.endDate },
     {
-      ...{ column: 'timetable', field: 'slots', value: isSame ? undefined : input.slots },
+      column: 'timetable',
+      field: 'slots',
+      value: isSame ? undefined : input.slots,
       shown: (slots) => writtenWeeklyTimes(slots as Slot[]),
     },
     {
-      ...{ column: 'room', field: 'roomId', value: input.roomId ?? undefined },
+      column: 'room',
+      field: 'roomId',
+      value: input.roomId ?? undefined,
       shown: labelOf('room'),
     },
     {
-      ...{ column: 'teacher', field: 'teacherId', value: input.teacherId ?? undefined },
+      column: 'teacher',
+      field: 'teacherId',
+      value: input.teacherId ?? undefined,
       shown: labelOf('teacher'),
     },
     {

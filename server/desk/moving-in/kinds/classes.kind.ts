@@ -65,8 +65,12 @@ function inputOf(row: MovingRowCheck, known: KnownRecords, name: string) {
     for (const [field, error] of Object.entries(outsideTerm(days, inTerm))) row.fail(field, error);
   const status: ClassStatus = days.startDate <= known.today ? 'running' : 'open';
   const ids = {
-    ...{ branchId: branch.id, courseId: course.id, termId: term.id },
-    ...{ roomId: room?.id ?? null, teacherId: teacher?.id ?? null, feeId },
+    branchId: branch.id,
+    courseId: course.id,
+    termId: term.id,
+    roomId: room?.id ?? null,
+    teacherId: teacher?.id ?? null,
+    feeId,
   };
   const assistantIds = assistants.map(({ id }) => id);
   const of = [...Object.values(ids), assistantIds.join(' '), capacity];
@@ -75,7 +79,11 @@ function inputOf(row: MovingRowCheck, known: KnownRecords, name: string) {
       row,
       classInput,
       {
-        ...{ ...ids, ...days, slots, capacity, note: row.text('note') },
+        ...ids,
+        ...days,
+        slots,
+        capacity,
+        note: row.text('note'),
         minStudents: row.whole('minStudents') ?? 0,
         assistantIds,
       },

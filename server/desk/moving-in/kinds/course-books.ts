@@ -168,8 +168,11 @@ export async function changeCourseBooks(
   await recordAudits(tx, actor, [
     ...audit,
     {
-      ...{ action: 'update', entity: coursesList.name, entityId: courseId },
-      ...{ before: { products: before }, after: { products: after } },
+      action: 'update',
+      entity: coursesList.name,
+      entityId: courseId,
+      before: { products: before },
+      after: { products: after },
     },
   ]);
   return version;

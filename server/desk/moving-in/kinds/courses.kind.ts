@@ -108,13 +108,22 @@ export const courseKind: MovingKind = {
           row,
           courseInput,
           {
-            ...{ code, nameEn: name, nameLo: row.text('courseNameLo'), level: row.text('level') },
-            ...{ categoryId: CATEGORY_LATER, totalSessions: row.whole('sessions') },
-            ...{ defaultCapacity: capacity, ...ages },
+            code,
+            nameEn: name,
+            nameLo: row.text('courseNameLo'),
+            level: row.text('level'),
+            categoryId: CATEGORY_LATER,
+            totalSessions: row.whole('sessions'),
+            defaultCapacity: capacity,
+            ...ages,
           },
           {
-            ...{ totalHours: 'sessions', totalSessions: 'sessions', nameEn: 'courseName' },
-            ...{ minAge: 'ages', maxAge: 'ages', defaultCapacity: 'capacity' },
+            totalHours: 'sessions',
+            totalSessions: 'sessions',
+            nameEn: 'courseName',
+            minAge: 'ages',
+            maxAge: 'ages',
+            defaultCapacity: 'capacity',
           },
         );
     const recordId = isThere ? found.id : row.id;
@@ -128,7 +137,8 @@ export const courseKind: MovingKind = {
         known.names.add('course', found.thing, [], [name, row.text('courseNameLo')]);
       if (capacity !== null) known.courseSizes.set(recordId, capacity);
       return row.result(`${code} ${name}`, {
-        ...{ recordId, changes: { ...changes, ...books?.changes } },
+        recordId,
+        changes: { ...changes, ...books?.changes },
         input: { ...books?.input, fields: changed.fields },
       });
     }
@@ -140,7 +150,8 @@ export const courseKind: MovingKind = {
     const { categoryId: _later, ...others } = course ?? {};
     const added = course ? { ...others, category, ...books?.input } : null;
     return row.result(`${code} ${name}`, {
-      ...{ recordId, input: isThere ? (books?.input ?? null) : added },
+      recordId,
+      input: isThere ? (books?.input ?? null) : added,
       ...(isThere && books && { changes: books.changes }),
     });
   },
@@ -165,9 +176,11 @@ export const courseKind: MovingKind = {
       nextCourse: [label, next.label],
     };
     return row.result(checked.name, {
-      ...{ ...checked, changes },
+      ...checked,
+      changes,
       input: {
-        ...{ ...input, nextCourseBefore: before },
+        ...input,
+        nextCourseBefore: before,
         fields: [...fieldsIn(checked.input), change],
       },
     });

@@ -77,7 +77,8 @@ function check(row: MovingRowCheck, known: KnownRecords) {
     : known.cash.openedDrawers.has(there?._id ?? '');
   if (isOpened && (!before || Object.keys(changes).length > 0)) row.fail('drawer', 'cashCounted');
   return row.result(name, {
-    ...{ input, changes },
+    input,
+    changes,
     ...(before && { recordId: before._id }),
   });
 }

@@ -118,8 +118,12 @@ export const enrolmentKind: MovingKind = {
     }
     if (there !== undefined) sayPlace(row, known, there, status);
     const input: MovedPlace = {
-      ...{ studentId: student.id, classId: schoolClass.id, status },
-      ...{ branchId: facts.branchId, termId: facts.termId, courseId: facts.courseId },
+      studentId: student.id,
+      classId: schoolClass.id,
+      status,
+      branchId: facts.branchId,
+      termId: facts.termId,
+      courseId: facts.courseId,
       startDate: row.text('startDate') || facts.startDate,
       // The reason beside a price is that of its discount.
       noChargeReason: ((isFree || row.text('price') === '') && row.text('reason')) || CAME_SO,

@@ -13,7 +13,8 @@ import { parsed, type MovingKind } from './moving-kind.ts';
 
 export const prorationWords: CellChoices<CourseFeeInput['prorate']> = {
   sessions: {
-    ...{ en: 'Sessions', lo: 'ຄັ້ງຮຽນ' },
+    en: 'Sessions',
+    lo: 'ຄັ້ງຮຽນ',
     also: ['yes', 'y', yesNoWords.yes.lo, 'ຕາມຄັ້ງຮຽນທີ່ເຫຼືອ', '✓', 'x'],
   },
   none: { en: 'None', lo: 'ບໍ່', also: ['no', 'n', yesNoWords.no.lo, 'full', 'ເຕັມ'] },
@@ -45,9 +46,16 @@ function inputOf(row: MovingRowCheck, today: string): CourseFeeInput | undefined
     row,
     courseFeeInput,
     {
-      ...{ courseId: course.id, branchId: branch?.id ?? null, termId: term?.id ?? null },
-      ...{ name: row.text('feeName') || course.label, amount, currency, basis, prorate },
-      ...{ minDeposit, priceCategory: row.text('priceCategory') },
+      courseId: course.id,
+      branchId: branch?.id ?? null,
+      termId: term?.id ?? null,
+      name: row.text('feeName') || course.label,
+      amount,
+      currency,
+      basis,
+      prorate,
+      minDeposit,
+      priceCategory: row.text('priceCategory'),
       validFrom: row.text('validFrom') || today,
     },
     { name: 'feeName', basis: 'per' },

@@ -10,7 +10,8 @@ import type { MovingKind } from './moving-kind.ts';
 /** The series that go on, by their word in a sheet. */
 export const seriesWords: CellChoices<LastNumber['kind']> = {
   order: {
-    ...{ en: 'Invoice', lo: 'ໃບເກັບເງິນ' },
+    en: 'Invoice',
+    lo: 'ໃບເກັບເງິນ',
     also: ['order', 'bill', 'invoices', 'orders', 'ຄຳສັ່ງຊື້'],
   },
   receipt: { en: 'Receipt', lo: 'ໃບຮັບເງິນ', also: ['receipts'] },

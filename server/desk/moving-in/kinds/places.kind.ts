@@ -49,7 +49,9 @@ function branchFields(row: MovingRowCheck, known: KnownRecords, record: KnownRec
     { column: 'branchName', field: 'branchNameLo', value: lao || undefined },
     { column: 'provinceCode', field: 'provinceCode', value: code ?? undefined, shown },
     ...(['district', 'village', 'phone'] as const).map((field) => ({
-      ...{ column: field, field, value: saidText(row, field) },
+      column: field,
+      field,
+      value: saidText(row, field),
     })),
   ]);
   const after = afterFields(record, said.fields);
@@ -75,8 +77,11 @@ export const branchKind: MovingKind = {
           row,
           branchInput,
           {
-            ...{ code, ...bothNames(name), district: row.text('district') },
-            ...{ village: row.text('village'), phone: row.text('phone') },
+            code,
+            ...bothNames(name),
+            district: row.text('district'),
+            village: row.text('village'),
+            phone: row.text('phone'),
             provinceCode: 'value' in province ? province.value : null,
           },
           { code: 'branchCode' },
@@ -133,7 +138,8 @@ export const roomKind: MovingKind = {
             roomInput,
             { branchId: branch.id, name, capacity: seats },
             {
-              ...{ capacity: 'seats', name: 'room' },
+              capacity: 'seats',
+              name: 'room',
             },
           );
     const recordId = there?.id ?? row.id;

@@ -92,7 +92,11 @@ export const rateKind: MovingKind = {
       const rate = input as MovedRate;
       const createdAt = await transactionNow(tx);
       const added = await addRate(tx, user, {
-        ...{ ...rate, _id, createdAt, note: '', approvalToken: null },
+        ...rate,
+        _id,
+        createdAt,
+        note: '',
+        approvalToken: null,
       });
       await recordAudits(tx, actor, [added.audit].flat());
     }

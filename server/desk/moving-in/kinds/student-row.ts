@@ -214,7 +214,9 @@ export function readMovingStudent(
     guardians: withPayer(
       row,
       guardians.map(({ guardian, number }) => ({
-        ...{ ...guardian, number, lastName: surname(guardian.lastName) },
+        ...guardian,
+        number,
+        lastName: surname(guardian.lastName),
         phone2: phones.second[`guardian${number}Phone`] ?? '',
       })),
       reading.province,

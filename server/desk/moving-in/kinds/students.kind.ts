@@ -304,7 +304,8 @@ export const studentKind: MovingKind = {
     addPassedBefore(
       tx,
       rows.map(({ _id, recordId, input }) => ({
-        ...{ rowId: _id, studentId: recordId },
+        rowId: _id,
+        studentId: recordId,
         courseIds: (input as MovingStudentInput).coursesPassed ?? [],
       })),
     ),

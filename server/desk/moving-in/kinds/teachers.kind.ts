@@ -174,11 +174,14 @@ function teacherFields(
   return changedFields(row, record, {}, [
     ...texts.map((field) => ({ column: field, field, value: read[field] || undefined })),
     {
-      ...{ column: 'gender', field: 'gender', value: read.gender },
+      column: 'gender',
+      field: 'gender',
+      value: read.gender,
       shown: (value) => choiceWord(genderWords, value as Gender, language),
     },
     {
-      ...{ column: 'employmentType', field: 'employmentType' },
+      column: 'employmentType',
+      field: 'employmentType',
       value: read.employmentType ?? undefined,
       shown: (value) => choiceWord(employmentWords, value as Employment, language),
     },
@@ -225,7 +228,9 @@ export const teacherKind: MovingKind = {
         if (!MAY_BE_EMPTY.has(field) || error !== 'required')
           row.fail(field === 'firstName' ? 'fullName' : field, error);
     const like = {
-      ...{ firstName: row.text('firstName'), lastName, phone: phones[0] ?? '' },
+      firstName: row.text('firstName'),
+      lastName,
+      phone: phones[0] ?? '',
       dateOfBirth: values['dateOfBirth'] || null,
     };
     const found = foundOf(row, known, like);
@@ -244,7 +249,8 @@ export const teacherKind: MovingKind = {
       const pay = changedPay(row, known, recordId, rate);
       const branchIds = named.map(({ id }) => id);
       return row.result(label, {
-        ...{ recordId, changes: { ...changes, ...pay?.changes } },
+        recordId,
+        changes: { ...changes, ...pay?.changes },
         input: { ...changed, branchIds, ...pay?.input },
       });
     }
@@ -253,7 +259,9 @@ export const teacherKind: MovingKind = {
       'input' in read
         ? {
             ...read.input,
-            ...{ lastName, phone: phones[0] ?? '', teacherCode: code },
+            lastName,
+            phone: phones[0] ?? '',
+            teacherCode: code,
             branchIds: branches.map(({ id }) => id),
             rate,
           }

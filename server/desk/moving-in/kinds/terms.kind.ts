@@ -90,15 +90,21 @@ function termFields(
   const named = { column: 'termName', field: 'name', value: saidText(row, 'termName') };
   const year = { column: 'academicYear', field: 'academicYear' };
   const days = (['startDate', 'endDate'] as const).map((field) => ({
-    ...{ column: field, field, value: saidText(row, field) },
+    column: field,
+    field,
+    value: saidText(row, field),
   }));
   const others = [
     {
-      ...{ column: 'branches', field: 'branchIds', shown: codes },
+      column: 'branches',
+      field: 'branchIds',
+      shown: codes,
       value: branchIds.length === 0 || isSame ? undefined : branchIds,
     },
     {
-      ...{ column: 'holidays', field: 'holidays', shown: shownHolidays },
+      column: 'holidays',
+      field: 'holidays',
+      shown: shownHolidays,
       value: row.text('holidays') === '' ? undefined : holidayDays(holidays),
     },
   ];
@@ -140,8 +146,13 @@ export const termKind: MovingKind = {
           row,
           academicTermInput,
           {
-            ...{ code, name, academicYear: row.text('academicYear'), startDate, endDate },
-            ...{ branchIds, holidays },
+            code,
+            name,
+            academicYear: row.text('academicYear'),
+            startDate,
+            endDate,
+            branchIds,
+            holidays,
           },
           { name: 'termName' },
         );

@@ -17,8 +17,11 @@ export async function accountRows(tx: Tx, centre: CentreRecords): Promise<Moving
     .where(and(eq(userTable.active, true), ne(userTable.role, 'superadmin')))
     .orderBy(asc(userTable.email));
   return rows.map((row) => ({
-    ...{ rowId: centre.keyOf('accounts', row._id), email: row.email },
-    ...{ firstName: row.firstName, lastName: row.lastName, phone: formatPhone(row.phone) },
+    rowId: centre.keyOf('accounts', row._id),
+    email: row.email,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    phone: formatPhone(row.phone),
     role: choiceWord(roleWords, row.role, 'lo'),
     branch: branchCodeOf(centre, row.branchId),
   }));

@@ -17,7 +17,9 @@ async function childrenByPayer(tx: Tx): Promise<Map<string, Child[]>> {
   const { studentId, parentId, isPayer, position } = guardianTable;
   const rows = await tx
     .select({
-      ...{ studentId, parentId, code: studentTable.studentCode },
+      studentId,
+      parentId,
+      code: studentTable.studentCode,
       archived: studentTable.archived,
     })
     .from(guardianTable)
@@ -90,10 +92,13 @@ export async function balanceSheet(
       paper = `${balance.paper || balance.billedOn || balance.kind}/${n}`;
     seen.add(keyOf(owner, { ...balance, paper }));
     return {
-      ...{ ...cells, branch: branchCodeOf(centre, branchId) },
+      ...cells,
+      branch: branchCodeOf(centre, branchId),
       side: choiceWord(sides, balance.kind, 'lo'),
       amount: sumCell(balance.amount, balance.currency),
-      ...{ currency: balance.currency, for: balance.text, oldPaper: paper },
+      currency: balance.currency,
+      for: balance.text,
+      oldPaper: paper,
       billedOn: balance.billedOn === null ? null : { day: balance.billedOn },
       dueDate: balance.dueOn === null ? null : { day: balance.dueOn },
     };

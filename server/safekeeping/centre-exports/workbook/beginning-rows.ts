@@ -32,7 +32,8 @@ export async function numberRows(
     .map((row) => ({
       series: choiceWord(seriesWords, row.kind as keyof typeof seriesWords, 'lo'),
       branch: branchCodeOf(centre, row.branchId),
-      ...{ year: row.year, lastNumber: row.last },
+      year: row.year,
+      lastNumber: row.last,
     }))
     .toSorted((a, b) =>
       textOf([a.branch, a.series, a.year]) < textOf([b.branch, b.series, b.year]) ? -1 : 1,
@@ -44,8 +45,10 @@ export async function cashRows(tx: Tx, centre: CentreRecords): Promise<MovingCel
   const sum = (amount: number, currency: PriceCurrency) => sumCell(amount, currency);
   return (await readCashNow(tx))
     .map(({ branchId, drawer, sums }) => ({
-      ...{ branch: branchCodeOf(centre, branchId), drawer: drawer ?? SAFE_WORD },
-      ...{ cashLAK: sum(sums.LAK, 'LAK'), cashTHB: sum(sums.THB, 'THB') },
+      branch: branchCodeOf(centre, branchId),
+      drawer: drawer ?? SAFE_WORD,
+      cashLAK: sum(sums.LAK, 'LAK'),
+      cashTHB: sum(sums.THB, 'THB'),
       cashUSD: sum(sums.USD, 'USD'),
     }))
     .toSorted((a, b) => (textOf([a.branch, a.drawer]) < textOf([b.branch, b.drawer]) ? -1 : 1));
@@ -82,8 +85,11 @@ export async function totalRows(
   return rows.map(({ id, places, owed, credit }) => {
     const branch = branchCodeOf(centre, id);
     return {
-      ...{ branch, studentTotal: studentsOf.get(branch) ?? 0, placeTotal: places },
-      ...{ owedTotal: owed, creditTotal: credit },
+      branch,
+      studentTotal: studentsOf.get(branch) ?? 0,
+      placeTotal: places,
+      owedTotal: owed,
+      creditTotal: credit,
     };
   });
 }

@@ -21,10 +21,13 @@ export const sumCell = (amount: number | null, currency: PriceCurrency | null): 
 
 export const branchRows = (centre: CentreRecords): MovingCells[] =>
   [...centre.branches.values()].map((row) => ({
-    ...{ rowId: centre.keyOf('branches', row._id), branchCode: row.code },
+    rowId: centre.keyOf('branches', row._id),
+    branchCode: row.code,
     branchName: [...new Set([row.branchName, row.branchNameLo])].filter(Boolean).join(' '),
     provinceCode: choiceWord(provinceWords, row.provinceCode, 'lo'),
-    ...{ district: row.district, village: row.village, phone: row.phone },
+    district: row.district,
+    village: row.village,
+    phone: row.phone,
   }));
 
 export async function rateRows(tx: Tx, centre: CentreRecords): Promise<MovingCells[]> {
@@ -40,8 +43,10 @@ export async function rateRows(tx: Tx, centre: CentreRecords): Promise<MovingCel
 export const roomSheetRows = (centre: CentreRecords): MovingCells[] =>
   [...centre.rooms.values()]
     .map((row) => ({
-      ...{ rowId: centre.keyOf('rooms', row._id), branch: branchCodeOf(centre, row.branchId) },
-      ...{ room: row.name, seats: row.capacity },
+      rowId: centre.keyOf('rooms', row._id),
+      branch: branchCodeOf(centre, row.branchId),
+      room: row.name,
+      seats: row.capacity,
     }))
     .toSorted((a, b) => (`${a.branch} ${a.room}` < `${b.branch} ${b.room}` ? -1 : 1));
 
@@ -57,11 +62,16 @@ export function courseRows(centre: CentreRecords): MovingCells[] {
   const left = leavingCourses(centre);
   const ids = new Set(left.map(({ _id }) => _id));
   return left.map((row) => ({
-    ...{ rowId: centre.keyOf('courses', row._id), code: row.code, courseName: row.nameEn },
+    rowId: centre.keyOf('courses', row._id),
+    code: row.code,
+    courseName: row.nameEn,
     courseNameLo: row.nameLo,
     courseCategory: centre.courseCategories.get(row.categoryId)?.nameEn ?? '',
-    ...{ level: row.level, sessions: row.totalSessions, capacity: row.defaultCapacity },
-    ...{ ages: agesText(row), books: centre.books.get(row._id) ?? '' },
+    level: row.level,
+    sessions: row.totalSessions,
+    capacity: row.defaultCapacity,
+    ages: agesText(row),
+    books: centre.books.get(row._id) ?? '',
     nextCourse: ids.has(row.nextCourseId ?? '')
       ? (centre.courses.get(row.nextCourseId ?? '')?.code ?? '')
       : '',
@@ -80,8 +90,11 @@ const holidayText = (days: { date: string; name: string }[]) =>
 
 export const termRows = (centre: CentreRecords): MovingCells[] =>
   [...centre.terms.values()].map((row) => ({
-    ...{ rowId: centre.keyOf('terms', row._id), code: row.code, termName: row.name },
-    ...{ academicYear: row.academicYear, startDate: { day: row.startDate } },
+    rowId: centre.keyOf('terms', row._id),
+    code: row.code,
+    termName: row.name,
+    academicYear: row.academicYear,
+    startDate: { day: row.startDate },
     endDate: { day: row.endDate },
     branches: row.branchIds
       .map((id) => branchCodeOf(centre, id))
@@ -105,12 +118,16 @@ export async function feeRows(
   const courses = new Set(courseRows(centre).map(({ code }) => code));
   return rows
     .map((row) => ({
-      ...{ rowId: centre.keyOf('fees', row._id), feeName: row.name, currency: row.currency },
+      rowId: centre.keyOf('fees', row._id),
+      feeName: row.name,
+      currency: row.currency,
       course: centre.courses.get(row.courseId)?.code ?? '',
       amount: sumCell(row.amount, row.currency),
-      ...{ per: choiceWord(bases, row.basis, 'lo'), branch: branchCodeOf(centre, row.branchId) },
+      per: choiceWord(bases, row.basis, 'lo'),
+      branch: branchCodeOf(centre, row.branchId),
       term: centre.terms.get(row.termId ?? '')?.code ?? '',
-      ...{ priceCategory: row.priceCategory, validFrom: { day: row.validFrom } },
+      priceCategory: row.priceCategory,
+      validFrom: { day: row.validFrom },
       prorate: choiceWord(prorationWords, row.prorate, 'lo'),
       minDeposit: sumCell(row.minDeposit, row.currency),
     }))
@@ -138,11 +155,17 @@ export async function productRows(tx: Tx, centre: CentreRecords): Promise<Moving
     .where(leavingProduct)
     .orderBy(asc(productTable.sku));
   return rows.map((row) => ({
-    ...{ rowId: centre.keyOf('products', row._id), sku: row.sku, nameEn: row.nameEn },
-    ...{ nameLo: row.nameLo, price: sumCell(row.price, row.currency), currency: row.currency },
+    rowId: centre.keyOf('products', row._id),
+    sku: row.sku,
+    nameEn: row.nameEn,
+    nameLo: row.nameLo,
+    price: sumCell(row.price, row.currency),
+    currency: row.currency,
     category: centre.productCategories.get(row.categoryId)?.nameEn ?? '',
     cost: sumCell(row.costAmount, row.costCurrency),
-    ...{ costCurrency: row.costCurrency, unit: row.unit, barcode: row.barcode },
+    costCurrency: row.costCurrency,
+    unit: row.unit,
+    barcode: row.barcode,
     ...onHand.get(row._id),
   }));
 }

@@ -20,16 +20,20 @@ export function classRows(
   const codeOf = (id: string | null) => centre.teachers.get(id ?? '')?.teacherCode ?? '';
   return [...centre.classes.values()]
     .map((row) => ({
-      ...{ rowId: centre.keyOf('classes', row._id), className: centre.classNames.get(row._id) },
+      rowId: centre.keyOf('classes', row._id),
+      className: centre.classNames.get(row._id),
       course: centre.courses.get(row.courseId)?.code ?? '',
       term: centre.terms.get(row.termId)?.code ?? '',
       branch: branchCodeOf(centre, row.branchId),
-      ...{ startDate: { day: row.startDate }, endDate: { day: row.endDate } },
+      startDate: { day: row.startDate },
+      endDate: { day: row.endDate },
       timetable: writtenWeeklyTimes(row.slots),
       room: centre.rooms.get(row.roomId ?? '')?.name ?? '',
       // A class with more students than seats has a seat for each of them.
       capacity: Math.max(row.capacity, centre.seatsTaken.get(row._id) ?? 0),
-      ...{ minStudents: row.minStudents, teacher: codeOf(row.teacherId), note: row.note },
+      minStudents: row.minStudents,
+      teacher: codeOf(row.teacherId),
+      note: row.note,
       fee: fees.get(row._id) ?? '',
       assistants: row.assistantIds.map(codeOf).filter(Boolean).toSorted().join(', '),
     }))
@@ -57,9 +61,15 @@ function moneyCells(money: OpeningPlace): MovingCells {
   const { currency, price, discount, percent, reason, sessions, used, paid, paidUntil } = money;
   const off = percent === null ? sumCell(discount, currency) : `${percent}%`;
   return {
-    ...{ price: sumCell(price, currency), currency, discount: discount === 0 ? null : off },
-    ...{ reason, sessionsBought: sessions, sessionsUsed: used, paidSoFar: sumCell(paid, currency) },
-    ...{ dueDate: dueCell(money), paidUntil: paidUntil === null ? null : { day: paidUntil } },
+    price: sumCell(price, currency),
+    currency,
+    discount: discount === 0 ? null : off,
+    reason,
+    sessionsBought: sessions,
+    sessionsUsed: used,
+    paidSoFar: sumCell(paid, currency),
+    dueDate: dueCell(money),
+    paidUntil: paidUntil === null ? null : { day: paidUntil },
   };
 }
 
@@ -72,7 +82,13 @@ export async function enrolmentRows(
   const { _id, classId, status, startDate, waitPosition, noChargeReason, isFree } = enrolmentTable;
   const rows = await tx
     .select({
-      ...{ _id, classId, status, startDate, waitPosition, noChargeReason, isFree },
+      _id,
+      classId,
+      status,
+      startDate,
+      waitPosition,
+      noChargeReason,
+      isFree,
       code: studentTable.studentCode,
     })
     .from(enrolmentTable)
@@ -90,7 +106,8 @@ export async function enrolmentRows(
       const money = places.get(row._id);
       const isTold = !money && row.noChargeReason !== '' && row.noChargeReason !== CAME_SO;
       return {
-        ...{ rowId: centre.keyOf('enrolments', row._id), student: row.code },
+        rowId: centre.keyOf('enrolments', row._id),
+        student: row.code,
         class: centre.classNames.get(row.classId) ?? '',
         startDate: { day: row.startDate },
         ...(isTold && { reason: row.noChargeReason }),

@@ -68,7 +68,10 @@ export function debtsOf(
       return {
         ...owner,
         balance: {
-          ...{ kind: 'debt', ...sums, ...words, dueOn },
+          kind: 'debt',
+          ...sums,
+          ...words,
+          dueOn,
           paper: at === 0 ? paper : `${paper || number}/${at + 1}`,
         },
       };
@@ -85,9 +88,12 @@ export const creditsOf = (
   credits.map(({ id, freeLAK, currency, rate, receipt, day, ...owner }) => {
     const own = { text: '', billedOn: day, paper: receipt || id.slice(-12) };
     return {
-      ...{ ...owner, studentId: null },
+      ...owner,
+      studentId: null,
       balance: {
-        ...{ kind: 'credit', dueOn: null, ...inOwnCurrency(freeLAK, currency, rate, rates) },
+        kind: 'credit',
+        dueOn: null,
+        ...inOwnCurrency(freeLAK, currency, rate, rates),
         ...wordsOf(moved.get(id), own),
       },
     };

@@ -62,7 +62,8 @@ export async function readOpenBook(tx: Tx, today: string): Promise<OpenBook> {
   for (const [enrolmentId, own] of byPlace) {
     const was = moved.get(placeMoneyKey(enrolmentId));
     const money = placeMoney(own, isPlace(was) ? was : undefined, parts.get(enrolmentId) ?? [], {
-      ...{ today, rates },
+      today,
+      rates,
     });
     if (money) places.set(enrolmentId, money);
   }

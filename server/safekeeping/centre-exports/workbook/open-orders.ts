@@ -115,7 +115,8 @@ export type RunningPlaceLine = {
  */
 export async function readPlaceLines(tx: Tx, today: string): Promise<RunningPlaceLine[]> {
   const tuition = tuitionAt({
-    ...{ branchId: undefined, day: addDays(today, -1) },
+    branchId: undefined,
+    day: addDays(today, -1),
     end: sql`'infinity'::timestamptz`,
   });
   const { rows } = await tx.execute<RunningPlaceLine>(sql`

@@ -58,8 +58,10 @@ export const teacherRows = (
   [...centre.teachers.values()]
     .filter(({ status }) => status !== 'left')
     .map((row) => ({
-      ...{ rowId: centre.keyOf('teachers', row._id), teacherCode: row.teacherCode },
-      ...{ firstName: row.firstName, lastName: row.lastName },
+      rowId: centre.keyOf('teachers', row._id),
+      teacherCode: row.teacherCode,
+      firstName: row.firstName,
+      lastName: row.lastName,
       gender: choiceWord(genderWords, row.gender, 'lo'),
       branches: row.branchIds
         .map((id) => branchCodeOf(centre, id))
@@ -67,8 +69,11 @@ export const teacherRows = (
         .join(', '),
       phone: formatPhone(row.phone),
       employmentType: choiceWord(employmentWords, row.employmentType, 'lo'),
-      ...{ dateOfBirth: dayCell(row.dateOfBirth), startDate: dayCell(row.startDate) },
-      ...{ email: row.email, note: row.note, ...payCells(pay.get(row._id)) },
+      dateOfBirth: dayCell(row.dateOfBirth),
+      startDate: dayCell(row.startDate),
+      email: row.email,
+      note: row.note,
+      ...payCells(pay.get(row._id)),
     }));
 
 type Guardian = Awaited<ReturnType<typeof guardiansOf>>[number];
@@ -76,10 +81,14 @@ type Guardian = Awaited<ReturnType<typeof guardiansOf>>[number];
 const guardiansOf = (tx: Tx, ids: readonly string[]) =>
   tx
     .select({
-      ...{ studentId: guardianTable.studentId, parentId: guardianTable.parentId },
-      ...{ relation: guardianTable.relation, isPayer: guardianTable.isPayer },
-      ...{ firstName: parentTable.firstName, lastName: parentTable.lastName },
-      ...{ phone: parentTable.phone, phone2: parentTable.phone2 },
+      studentId: guardianTable.studentId,
+      parentId: guardianTable.parentId,
+      relation: guardianTable.relation,
+      isPayer: guardianTable.isPayer,
+      firstName: parentTable.firstName,
+      lastName: parentTable.lastName,
+      phone: parentTable.phone,
+      phone2: parentTable.phone2,
     })
     .from(guardianTable)
     .innerJoin(parentTable, eq(parentTable._id, guardianTable.parentId))
@@ -135,20 +144,33 @@ const studentCells = (
   row: StudentRow,
   { guardians, passed }: BesideStudent,
 ) => ({
-  ...{ rowId: centre.keyOf('students', row._id), studentCode: row.studentCode },
-  ...{ firstName: row.firstName, lastName: row.lastName, nickname: row.nickname },
-  ...{ firstNameEn: row.firstNameEn, lastNameEn: row.lastNameEn, email: row.email },
+  rowId: centre.keyOf('students', row._id),
+  studentCode: row.studentCode,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  nickname: row.nickname,
+  firstNameEn: row.firstNameEn,
+  lastNameEn: row.lastNameEn,
+  email: row.email,
   gender: choiceWord(genderWords, row.gender, 'lo'),
-  ...{ homeBranch: branchCodeOf(centre, row.homeBranchId), dateOfBirth: dayCell(row.dateOfBirth) },
-  ...{ phone: formatPhone(row.phone), status: choiceWord(studentStatusWords, row.status, 'lo') },
+  homeBranch: branchCodeOf(centre, row.homeBranchId),
+  dateOfBirth: dayCell(row.dateOfBirth),
+  phone: formatPhone(row.phone),
+  status: choiceWord(studentStatusWords, row.status, 'lo'),
   ...guardianCells(guardians),
-  ...{ village: row.village, district: row.district },
+  village: row.village,
+  district: row.district,
   provinceCode: choiceWord(provinceWords, row.provinceCode, 'lo'),
-  ...{ currentSchool: row.currentSchool, grade: row.grade, note: row.note },
+  currentSchool: row.currentSchool,
+  grade: row.grade,
+  note: row.note,
   coursesPassed: [...passed].toSorted().join(', '),
-  ...{ statusReason: row.statusReason, source: choiceWord(sourceWords, row.source, 'lo') },
-  ...{ priceCategory: row.priceCategory, healthNote: row.healthNote },
-  ...{ nationality: row.nationality, idNumber: row.idNumber },
+  statusReason: row.statusReason,
+  source: choiceWord(sourceWords, row.source, 'lo'),
+  priceCategory: row.priceCategory,
+  healthNote: row.healthNote,
+  nationality: row.nationality,
+  idNumber: row.idNumber,
 });
 
 /**

@@ -100,10 +100,15 @@ export function placeMoney(
       .toSorted()
       .at(-1) ?? null;
   return {
-    ...{ kind: 'place', currency: 'LAK', price: net + off, discount: off },
+    kind: 'place',
+    currency: 'LAK',
+    price: net + off,
+    discount: off,
     percent: isSame && moved.money.price === net + off ? moved.money.percent : null,
     reason: moved ? moved.money.reason : (lines.find(({ reason }) => reason !== '')?.reason ?? ''),
-    ...{ sessions, used: Math.min(used, sessions), paid: Math.max(0, net - owedLAK) },
+    sessions,
+    used: Math.min(used, sessions),
+    paid: Math.max(0, net - owedLAK),
     due: byDay(parts).map(({ dueOn, amountLAK }) => ({ on: dueOn, amount: amountLAK })),
     paidUntil: coversTo !== null && coversTo >= today ? coversTo : null,
   };

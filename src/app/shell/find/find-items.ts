@@ -103,7 +103,10 @@ export function itemOf(
       ? []
       : [{ label: words('act.call'), href: `tel:${row.phone}` }];
   return {
-    ...{ key: `${row.kind} ${row._id}`, group: row.kind, to: first.to, aside: asideOf(row, words) },
+    key: `${row.kind} ${row._id}`,
+    group: row.kind,
+    to: first.to,
+    aside: asideOf(row, words),
     title: isNamedByCode ? row.code : name,
     detail: [isNamedByCode ? name : row.code, row.detail, phone].filter(Boolean).join(DOT),
     actions: [...open, ...call],
@@ -211,8 +214,14 @@ export function helpItems(
     )
     .slice(0, MOST_HELP)
     .map((entry) => ({
-      ...{ key: `help ${entry.page}`, group: 'help', title: entry[language], page: entry.page },
-      ...{ to: '', detail: '', aside: '', actions: [] },
+      key: `help ${entry.page}`,
+      group: 'help',
+      title: entry[language],
+      page: entry.page,
+      to: '',
+      detail: '',
+      aside: '',
+      actions: [],
     }));
 }
 
@@ -238,8 +247,14 @@ function itemsWith(wanted: readonly string[], { t: words, grant }: About): FindI
       return wanted.every((word) => known.some((one) => means(word, one)));
     })
     .map(({ key, to, button, isHelp, screen }) => ({
-      ...{ key: `everyday ${key}`, group: 'do', title: words(`everyday.${key}`), to, button },
+      key: `everyday ${key}`,
+      group: 'do',
+      title: words(`everyday.${key}`),
+      to,
+      button,
       isHelp,
-      ...{ detail: screen ? words(`shell:${screen.title}`) : '', aside: '', actions: [] },
+      detail: screen ? words(`shell:${screen.title}`) : '',
+      aside: '',
+      actions: [],
     }));
 }

@@ -109,7 +109,9 @@ function measureTable(block: TableBlock, sheets: Sheets) {
   if (isWrapped) table.style.width = `${SPARE * 100}%`;
   body.append(table);
   const measures = {
-    ...{ isWrapped, isSmall, widths },
+    isWrapped,
+    isSmall,
+    widths,
     head: table.tHead ? heightOf(table.tHead) : 0,
     rows: rows.map(heightOf),
     totals: sum(totals.map(heightOf)),

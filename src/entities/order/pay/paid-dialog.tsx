@@ -29,8 +29,13 @@ export function PaidDialog({
   const words = useReceivedWords();
   const undoneWords = useUndoneWords();
   const undoable = {
-    ...{ change, money, id: ref, undoUntil: undoUntil ?? '' },
-    ...{ number: receipt?.number ?? '', places: 0, pieces: 0 },
+    change,
+    money,
+    id: ref,
+    undoUntil: undoUntil ?? '',
+    number: receipt?.number ?? '',
+    places: 0,
+    pieces: 0,
   };
   // Bank money has no receipt yet; the invoice says that it is to be verified.
   const papers: (PaperRef & { number: string })[] = receipt

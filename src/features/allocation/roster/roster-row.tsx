@@ -34,16 +34,12 @@ export function RosterRow({ row, isFixed, onAsk }: RosterRowProps) {
   const { status, holdUntil, waitPosition } = row;
   const name = currentName(row);
   const state = {
-    ...{
-      pending:
-        holdUntil === null ? undefined : t('roster.holdUntil', { time: formatDateTime(holdUntil) }),
-      expired: t('roster.expired'),
-    },
-    ...{
-      active: row.isFree ? t('roster.free') : undefined,
-      suspended: t('roster.suspended'),
-      waitlisted: waitPosition === null ? undefined : t('done.place', { place: waitPosition }),
-    },
+    pending:
+      holdUntil === null ? undefined : t('roster.holdUntil', { time: formatDateTime(holdUntil) }),
+    expired: t('roster.expired'),
+    active: row.isFree ? t('roster.free') : undefined,
+    suspended: t('roster.suspended'),
+    waitlisted: waitPosition === null ? undefined : t('done.place', { place: waitPosition }),
   }[status as string];
   const possible =
     steps[status]?.filter((change) =>

@@ -84,7 +84,12 @@ export function useStudentPlan({ board, record, isWritable, classCodeOf }: Optio
     void refresh();
   };
   const plan = useBoardPlan<StudentPlan, Saved>({
-    ...{ place: { form: board, record }, schema, blank, isWritable, isIn, onSaved },
+    place: { form: board, record },
+    schema,
+    blank,
+    isWritable,
+    isIn,
+    onSaved,
     send: ({ rows, ...words }, key) =>
       api.post<Saved>(
         '/enrolments',

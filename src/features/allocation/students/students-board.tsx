@@ -90,35 +90,31 @@ function useStudentsBoard(termId: string, record: string) {
       ? [...chosen.values()]
       : together(dragged).flatMap((id) => find(id) ?? []);
   return {
-    ...{
-      names,
-      filter,
-      setFilter,
-      unplaced,
-      isOld,
-      classSearch,
-      setClassSearch,
-      list,
-      shown,
-      students,
-      chosen,
-      find,
-      choose,
-      clear,
-    },
-    ...{
-      mayWrite,
-      isFixed,
-      classCodeOf,
-      plan,
-      arrows,
-      region,
-      tell,
-      put,
-      together,
-      looked,
-      setDragged,
-    },
+    names,
+    filter,
+    setFilter,
+    unplaced,
+    isOld,
+    classSearch,
+    setClassSearch,
+    list,
+    shown,
+    students,
+    chosen,
+    find,
+    choose,
+    clear,
+    mayWrite,
+    isFixed,
+    classCodeOf,
+    plan,
+    arrows,
+    region,
+    tell,
+    put,
+    together,
+    looked,
+    setDragged,
   };
 }
 
@@ -158,7 +154,13 @@ function StudentsSide({
       {!unplaced.data && !unplaced.isError && <p role="status">{t('common:loading')}</p>}
       {unplaced.data && (
         <UnplacedList
-          {...{ students, names, plannedFor, isFixed, isOld, arrows, keysId }}
+          students={students}
+          names={names}
+          plannedFor={plannedFor}
+          isFixed={isFixed}
+          isOld={isOld}
+          arrows={arrows}
+          keysId={keysId}
           total={unplaced.data.total}
           chosen={new Set(chosen.keys())}
           isSearched={JSON.stringify(filter) !== JSON.stringify(noFilter)}

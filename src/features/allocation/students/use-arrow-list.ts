@@ -47,7 +47,8 @@ export function useArrowList({ ids, onChoose }: Options) {
     onKeyDown,
     /** The props for the checkbox of a row. */
     box: (id: string) => ({
-      ...{ value: id, tabIndex: id === stop ? 0 : -1 },
+      value: id,
+      tabIndex: id === stop ? 0 : -1,
       onFocus: () => {
         setCurrent(id);
         focused.current = ids.indexOf(id);

@@ -51,7 +51,10 @@ export function useAssignments({ record, isWritable, all, lineOf }: Options) {
       ? planned.version
       : (all?.find(({ _id }) => _id === planned.classId)?.version ?? planned.version);
   const plan = useBoardPlan<TeacherPlanValues, Assigned>({
-    ...{ place: { form: 'allocate-teachers', record }, schema, blank, isWritable },
+    place: { form: 'allocate-teachers', record },
+    schema,
+    blank,
+    isWritable,
     send: async ({ rows, overrideReason }, key) => {
       const assignments = rows.map((one) => ({
         classId: one.classId,

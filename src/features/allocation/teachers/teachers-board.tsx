@@ -79,22 +79,27 @@ function useTeachersBoard({ termId, record }: BoardProps) {
       classList.current?.querySelector<HTMLInputElement>(`input[value="${next._id}"]`)?.focus();
   };
   return {
-    ...{
-      names,
-      onlyWithout,
-      setOnlyWithout,
-      list,
-      all,
-      shown,
-      chosen,
-      setChosen,
-      looked,
-      setDragged,
-      staff,
-      marks,
-      loadOf,
-    },
-    ...{ mayWrite, isFixed, lineOf, plan, region, tell, give, classList },
+    names,
+    onlyWithout,
+    setOnlyWithout,
+    list,
+    all,
+    shown,
+    chosen,
+    setChosen,
+    looked,
+    setDragged,
+    staff,
+    marks,
+    loadOf,
+    mayWrite,
+    isFixed,
+    lineOf,
+    plan,
+    region,
+    tell,
+    give,
+    classList,
   };
 }
 

@@ -137,7 +137,7 @@ function RegisterBar({ sheet, mayWrite, scan, onUndo, next }: RegisterBarProps) 
       failure={sheet.failure}
       isDirty={isTyped}
       isKept={draft.isKept}
-      summary={<Summary {...{ row, edits, isTyped }} />}
+      summary={<Summary row={row} edits={edits} isTyped={isTyped} />}
     >
       {mayWrite && row.isLocked && (
         <PlainField
@@ -163,7 +163,8 @@ function RegisterBar({ sheet, mayWrite, scan, onUndo, next }: RegisterBarProps) 
       {next && <NextRegister next={next} />}
       {!next && mayWrite && (
         <SheetButtons
-          {...{ isTyped, onUndo }}
+          isTyped={isTyped}
+          onUndo={onUndo}
           canUndo={sheet.canUndo}
           onDiscard={sheet.discard}
           save={t(isTaken ? 'attendance.change' : 'attendance.take')}

@@ -74,8 +74,14 @@ function standing(
 }
 
 const textsOf = ({ date, start, end, roomId }: ClassSession): SessionTexts => ({
-  ...{ way: '', date: showDay(date), start, end, roomId: roomId ?? '' },
-  ...{ teacherId: '', reason: '', overrideReason: '' },
+  way: '',
+  date: showDay(date),
+  start,
+  end,
+  roomId: roomId ?? '',
+  teacherId: '',
+  reason: '',
+  overrideReason: '',
 });
 
 /** The texts about one session, and where they start again. */
@@ -118,12 +124,10 @@ export function useSessionChange(
   const setProblems = (problems: SessionProblems, isClash = false) =>
     setRefusal({ problems, isClash, sent: held.read() });
   const { draft, isSaving, submit } = useEdit<SessionTexts, SessionBody, ClassSession>({
-    ...{
-      place: { form: 'class-session', record: session._id },
-      schema,
-      source,
-      isWritable: keepsDraft,
-    },
+    place: { form: 'class-session', record: session._id },
+    schema,
+    source,
+    isWritable: keepsDraft,
     saver: {
       send: ({ change, data }, _row, key) =>
         api.post<ClassSession>(`/class-sessions/${session._id}/${change}`, data, {

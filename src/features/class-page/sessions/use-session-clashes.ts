@@ -35,14 +35,13 @@ export function useSessionClashes(
   const { teacherIds = [], roomId = null } = wanted ?? {};
   const isWorthAsking = times.success && day.success && (teacherIds.length > 0 || roomId !== null);
   const query = isWorthAsking && {
-    ...{
-      termId,
-      classId: _id,
-      from: day.data,
-      to: day.data,
-      slots: `${times.data.weekday}/${times.data.start}/${times.data.end}`,
-    },
-    ...{ teacherIds: teacherIds.join(','), roomId: roomId ?? undefined },
+    termId,
+    classId: _id,
+    from: day.data,
+    to: day.data,
+    slots: `${times.data.weekday}/${times.data.start}/${times.data.end}`,
+    teacherIds: teacherIds.join(','),
+    roomId: roomId ?? undefined,
   };
   const typed = query ? JSON.stringify(query) : '';
   const asked = useSettled(typed);

@@ -19,8 +19,10 @@ export const paidOrdersOf = ({ order, money }: VisitAnswer): PaidOrder[] => [
   ...(order && order.paidLAK + order.pendingLAK > 0
     ? [
         {
-          ...{ orderId: order._id, number: order.number },
-          ...{ paidLAK: order.paidLAK, pendingLAK: order.pendingLAK },
+          orderId: order._id,
+          number: order.number,
+          paidLAK: order.paidLAK,
+          pendingLAK: order.pendingLAK,
           restLAK: order.totalLAK - order.paidLAK - order.pendingLAK,
         },
       ]

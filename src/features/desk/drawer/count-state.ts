@@ -106,7 +106,11 @@ export function countState(
     return rate === undefined ? 0 : convert(size, currency, rate);
   };
   return {
-    ...{ counted, left, toSafe, difference, idle },
+    counted,
+    left,
+    toSafe,
+    difference,
+    idle,
     missing: priceCurrencies.filter((currency) => counted[currency] === null),
     above: priceCurrencies
       .map((currency) => ({ currency, worthLAK: worth(currency) }))

@@ -71,7 +71,14 @@ export function useDrawerCount(shift: ShiftRecord, onClosed: () => void) {
     return onClosed();
   };
   return {
-    ...{ values: held.values, draft, state, needs, isAbove, failure, isBusy, close },
+    values: held.values,
+    draft,
+    state,
+    needs,
+    isAbove,
+    failure,
+    isBusy,
+    close,
     isComplete: !Object.values(needs).includes(true),
     change: (values: CountDraft) => {
       held.amend(values);

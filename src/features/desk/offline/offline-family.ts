@@ -86,7 +86,9 @@ function offerFor<Of extends Offer>(
   const own = prices.find(({ priceCategory }) => priceCategory === category) ?? offer;
   const { bases, basis, price } = own;
   return {
-    ...{ ...offer, bases, basis },
+    ...offer,
+    bases,
+    basis,
     price: price && isRegistered ? { ...price, registration: null } : price,
   };
 }

@@ -143,11 +143,15 @@ export function useNextAct(asked: Asked): NextAct {
         edit.failure?.outcome === 'unknown' ||
         notOffline(draft, grant, rules.data?.discountLimitPercent ?? 0).length > 0));
   const lead = (words: string, id: string, sum?: string): NextAct => ({
-    ...{ words, more: sum, isLast: false },
+    words,
+    more: sum,
+    isLast: false,
     act: () => onLead(id),
   });
   const next = (words: string, to: DeskStep): NextAct => ({
-    ...{ words, isLast: false, isNext: true },
+    words,
+    isLast: false,
+    isNext: true,
     act: () => onStep(to),
   });
   if (!isTaken && step === 'who')
@@ -172,7 +176,10 @@ export function useNextAct(asked: Asked): NextAct {
         unfinishedLine(draft) ??
         (short && draft.tenders.find(({ method }) => method === 'cash')?.key));
   const last = (words: string, isReady: boolean, hold: boolean): NextAct => ({
-    ...{ words, more: hold ? heldUntil : more, isLast: true, isOff: !isReady },
+    words,
+    more: hold ? heldUntil : more,
+    isLast: true,
+    isOff: !isReady,
     act: () => (isReady ? onConfirm(hold, nameOf) : onGap(gap)),
   });
   if (isHolding && !isAway) return last(t('bar.hold'), isTyped, true);

@@ -13,8 +13,13 @@ function keptTenders({ done, answer, keepsMoney }: Undone): DraftTender[] {
   return [
     ...done.sent.tenders.filter(({ method }) => method !== 'cash'),
     ...cash.map(({ currency, amount }) => ({
-      ...{ key: crypto.randomUUID(), method: 'cash' as const, currency, tendered: amount },
-      ...{ bankAccountId: null, reference: '', slipFileId: null },
+      key: crypto.randomUUID(),
+      method: 'cash' as const,
+      currency,
+      tendered: amount,
+      bankAccountId: null,
+      reference: '',
+      slipFileId: null,
     })),
   ];
 }

@@ -9,7 +9,9 @@ import { usePersonName } from '#src/lib/text/person-name.ts';
 export function undoableOf(done: SavedVisit): Undoable {
   const { order, receipt, change, money, enrolments, undoUntil, ref } = done.answer;
   return {
-    ...{ change, money, undoUntil },
+    change,
+    money,
+    undoUntil,
     id: isUndoable(done.answer) ? (order?._id ?? ref) : undefined,
     number: order?.number ?? receipt?.number ?? '',
     places: enrolments.length,

@@ -92,7 +92,10 @@ export function useOrderColumns(view: OrderView): ListColumn<OrderRow>[] {
     const sums = [sum('totalLAK', 3), sum('paidLAK', 3), sum('pendingLAK', 2)];
     return [
       {
-        ...{ field: 'number', label: t('order'), priority: 1, ltrNoWrap: true },
+        field: 'number',
+        label: t('order'),
+        priority: 1,
+        ltrNoWrap: true,
         cell: ({ number, at }) => (
           <>
             {number}
@@ -102,7 +105,9 @@ export function useOrderColumns(view: OrderView): ListColumn<OrderRow>[] {
         ),
       },
       {
-        ...{ field: 'payerName', label: t('list.payer'), priority: 1 },
+        field: 'payerName',
+        label: t('list.payer'),
+        priority: 1,
         cell: ({ students, ...payer }) => (
           <>
             {payerName(payer)}

@@ -25,14 +25,27 @@ import { orderEvents, type EventName } from './order-events.ts';
 type Look = [icon: LucideIcon, tone?: Happening<'order'>['tone']];
 
 const looks: Partial<Record<EventName, Look>> = {
-  ...{ made: [ShoppingBasket], transferIn: [ShoppingBasket], takenOffline: [ShoppingBasket] },
-  ...{ held: [Hourglass, 'wait'], newHold: [Hourglass, 'wait'], prolong: [Hourglass, 'wait'] },
-  ...{ confirmed: [CircleCheck, 'good'], confirm: [CircleCheck, 'good'] },
-  ...{ void: [Ban, 'bad'], lapsed: [Ban, 'bad'], lapse: [Ban, 'bad'], moneyVoid: [Ban, 'bad'] },
-  ...{ planned: [CalendarClock], printed: [Printer], given: [HandHelping] },
-  ...{ cameBack: [Undo2], refundAsked: [Undo2, 'wait'] },
-  ...{ paid: [Banknote, 'good'], slipConfirmed: [Banknote, 'good'] },
-  ...{ slip: [ReceiptText, 'wait'], slipRejected: [ReceiptText, 'bad'] },
+  made: [ShoppingBasket],
+  transferIn: [ShoppingBasket],
+  takenOffline: [ShoppingBasket],
+  held: [Hourglass, 'wait'],
+  newHold: [Hourglass, 'wait'],
+  prolong: [Hourglass, 'wait'],
+  confirmed: [CircleCheck, 'good'],
+  confirm: [CircleCheck, 'good'],
+  void: [Ban, 'bad'],
+  lapsed: [Ban, 'bad'],
+  lapse: [Ban, 'bad'],
+  moneyVoid: [Ban, 'bad'],
+  planned: [CalendarClock],
+  printed: [Printer],
+  given: [HandHelping],
+  cameBack: [Undo2],
+  refundAsked: [Undo2, 'wait'],
+  paid: [Banknote, 'good'],
+  slipConfirmed: [Banknote, 'good'],
+  slip: [ReceiptText, 'wait'],
+  slipRejected: [ReceiptText, 'bad'],
 };
 const OTHER: Look = [Pencil];
 
@@ -49,7 +62,12 @@ export function TimelinePanel({ order }: { order: OrderPage }) {
       happenings={events.map(({ key, at, by, what, of, reason }) => {
         const [icon, tone] = looks[what] ?? OTHER;
         return {
-          ...{ id: key, kind: 'order', at, icon, tone, text: t(`timeline.${what}`, { of }) },
+          id: key,
+          kind: 'order',
+          at,
+          icon,
+          tone,
+          text: t(`timeline.${what}`, { of }),
           note: [shortMoment(at), by, reasonText(reason)].filter(Boolean).join(DOT),
         };
       })}

@@ -127,22 +127,20 @@ export function KeyFigures({ money, owed, seats, weeks }: KeyFiguresProps) {
           : { words: t('inSevenDays', { by: signed(late) }), by: late, isGood: late < 0 },
     },
     {
-      ...{
-        key: 'seats',
-        name: t('seatsFilled'),
-        value: all && formatNumber(all.taken),
-        unit: all ? `/ ${formatNumber(all.capacity)}` : '',
-        to: paths.enrollmentReport,
-        trend: weeks?.map(({ places }) => places),
-        change:
-          thisWeek === undefined || lastWeek === undefined
-            ? undefined
-            : {
-                words: t('enrolledThisWeek', { count: thisWeek, before: formatNumber(lastWeek) }),
-                by: thisWeek - lastWeek,
-                isGood: thisWeek > lastWeek,
-              },
-      },
+      key: 'seats',
+      name: t('seatsFilled'),
+      value: all && formatNumber(all.taken),
+      unit: all ? `/ ${formatNumber(all.capacity)}` : '',
+      to: paths.enrollmentReport,
+      trend: weeks?.map(({ places }) => places),
+      change:
+        thisWeek === undefined || lastWeek === undefined
+          ? undefined
+          : {
+              words: t('enrolledThisWeek', { count: thisWeek, before: formatNumber(lastWeek) }),
+              by: thisWeek - lastWeek,
+              isGood: thisWeek > lastWeek,
+            },
       more: all
         ? [showPercent(all.taken, all.capacity), t('onHold', { count: all.held })]
             .filter((part) => part !== '')

@@ -78,7 +78,13 @@ function useChoice({ accountId, file, found }: ColumnsDialogProps) {
     return result.outcome === 'saved' ? result.row : undefined;
   };
   return {
-    ...{ preview, problem, matching, directions, answers, sheet, isReading },
+    preview,
+    problem,
+    matching,
+    directions,
+    answers,
+    sheet,
+    isReading,
     chosen: () => chosenOf(matching, directions, answers, isTouched, sheet),
     choose: (column: number, field: string | null) => {
       const next = matching.with(column, field);

@@ -25,8 +25,11 @@ function useTables(view: StatementView, open: Kind | undefined) {
   const rowHead = t('statement.rowHead');
   const inTable = (lines: readonly StatementLine[]): Table => ({
     heads: [
-      ...[rowHead, t('statement.column.day'), t('statement.column.reference')],
-      ...[t('statement.column.description'), currency],
+      rowHead,
+      t('statement.column.day'),
+      t('statement.column.reference'),
+      t('statement.column.description'),
+      currency,
     ],
     lines: lines
       .filter(({ inFile }) => inFile)

@@ -83,15 +83,13 @@ const figureColumn = (
   label: string,
   more: Partial<ListColumn<HandRow>> = {},
 ): ListColumn<HandRow> => ({
-  ...{
-    field,
-    label,
-    priority: 2,
-    align: 'end',
-    ltrNoWrap: true,
-    isNamed: true,
-    text: (row) => formatNumber(row[field]),
-  },
+  field,
+  label,
+  priority: 2,
+  align: 'end',
+  ltrNoWrap: true,
+  isNamed: true,
+  text: (row) => formatNumber(row[field]),
   ...more,
 });
 
@@ -108,13 +106,11 @@ export function useHandColumns(branchIds: readonly string[]): ListColumn<HandRow
     const [only = ''] = branchIds;
     const isOne = branchIds.length === 1;
     const at = (branchId: string): ListColumn<HandRow> => ({
-      ...{
-        field: isOne ? 'onHand' : atBranch(branchId),
-        label: isOne ? t('hand.onHand') : codeOf(branchId),
-        priority: isOne ? 1 : 2,
-        align: 'end',
-        ltrNoWrap: true,
-      },
+      field: isOne ? 'onHand' : atBranch(branchId),
+      label: isOne ? t('hand.onHand') : codeOf(branchId),
+      priority: isOne ? 1 : 2,
+      align: 'end',
+      ltrNoWrap: true,
       cell: (row) => (
         <Figure
           row={row}
@@ -126,7 +122,9 @@ export function useHandColumns(branchIds: readonly string[]): ListColumn<HandRow
     });
     return [
       {
-        ...{ field: 'name', label: t('product'), priority: 1 },
+        field: 'name',
+        label: t('product'),
+        priority: 1,
         cell: ({ name, product }) => (
           <>
             {name}

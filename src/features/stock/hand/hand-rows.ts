@@ -53,15 +53,13 @@ function rowOf(product: Product, { goods, levelOf, way, branchIds }: Stock): Han
   // Goods on the way belong to no branch, so they count only if several branches are shown.
   const worth = branchIds.length > 1 ? onHand + onTheWay : onHand;
   return {
-    ...{
-      _id: product._id,
-      name: goods.nameIn(product),
-      product,
-      levels,
-      way: moving,
-      onHand,
-      onTheWay,
-    },
+    _id: product._id,
+    name: goods.nameIn(product),
+    product,
+    levels,
+    way: moving,
+    onHand,
+    onTheWay,
     reserved: sum(levels.map(({ reserved }) => reserved)),
     available: sum(levels.map(available)),
     all: onHand + onTheWay,

@@ -50,7 +50,9 @@ export function useMovementColumns(isOneProduct: boolean): ListColumn<StockMovem
         ? []
         : [
             {
-              ...{ field: 'productId', label: t('product'), priority: 1 },
+              field: 'productId',
+              label: t('product'),
+              priority: 1,
               cell: ({ productId }) => (
                 <>
                   {nameOf(productId)}

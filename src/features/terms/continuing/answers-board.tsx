@@ -111,7 +111,10 @@ export function AnswersBoard({ term, branchId, held, refresh }: AnswersBoardProp
         {found.slice(0, drawn).map((family) => (
           <HeldFamilyCard
             key={heldFamilyKey(family)}
-            {...{ termId: term._id, family, selection, refresh }}
+            termId={term._id}
+            family={family}
+            selection={selection}
+            refresh={refresh}
             onLetter={() => setReading(family)}
           />
         ))}
@@ -147,14 +150,19 @@ export function AnswersBoard({ term, branchId, held, refresh }: AnswersBoardProp
       )}
       {reading && (
         <LetterDialog
-          {...{ termId: term._id, term: term.name, family: reading }}
+          termId={term._id}
+          term={term.name}
+          family={reading}
           onCopied={() => void mark([reading], 'copied')}
           onClose={() => setReading(undefined)}
         />
       )}
       {isProlonging && (
         <ProlongHoldsDialog
-          {...{ termId: term._id, branchId, held, refresh }}
+          termId={term._id}
+          branchId={branchId}
+          held={held}
+          refresh={refresh}
           onClose={() => setProlonging(false)}
         />
       )}

@@ -31,7 +31,7 @@ function Answers({ term }: { term: AcademicTerm }) {
       />
       {!online && <Note tone="wait">{t('answers.offline')}</Note>}
       {held ? (
-        <AnswersBoard {...{ term, branchId, held, refresh }} />
+        <AnswersBoard term={term} branchId={branchId} held={held} refresh={refresh} />
       ) : list.error ? (
         <LoadFailed error={list.error} failed={t('answers.failed')} onRetry={list.refetch} />
       ) : (

@@ -35,7 +35,8 @@ export function UndoHolds({ continuing, hasPlaces, disabled }: UndoProps) {
       (await ask({
         title: t('continue.undoTitle', { count: plan.places }),
         text: t('continue.undoKeeps', { count: plan.keptCount }),
-        ...{ confirm: t('continue.undo'), cancel: t('common:action.cancel') },
+        confirm: t('continue.undo'),
+        cancel: t('common:action.cancel'),
       }));
     if (isSure) setUndone(await continuing.undo());
     else if (plan.places === 0) setUndone(plan);

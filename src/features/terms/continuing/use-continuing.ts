@@ -44,12 +44,18 @@ export function useContinuing(termId: string, fromTermId: string | undefined, br
     void client.invalidateQueries({ queryKey: [pending.name] });
   };
   return {
-    ...{ preview, found, refused, ready, done },
+    preview,
+    found,
+    refused,
+    ready,
+    done,
     choose: (place: ChosenPlace) => setChoices(new Map(choices).set(place.enrolmentId, place)),
     /** Sends what is shown; after a refusal the rows that no longer fit are marked. */
     hold: async (until: string, key: string) => {
       const body = {
-        ...{ fromTermId, branchId, until },
+        fromTermId,
+        branchId,
+        until,
         rows: ready.map(({ enrolmentId, toClassId, waits }) => ({ enrolmentId, toClassId, waits })),
       };
       try {

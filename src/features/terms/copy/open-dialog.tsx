@@ -47,7 +47,8 @@ function OpeningPreview({ termId, ...asked }: Asked) {
     queryKey: ['class-copies', termId, 'opening', asked.copyId, asked.branchId],
     queryFn: ({ signal }) =>
       api.post<OpenPreview>(`${academicTermsList.path}/${termId}/copies/open/preview`, asked, {
-        ...{ signal, quiet: true },
+        signal,
+        quiet: true,
       }),
     meta: { persist: false },
   });

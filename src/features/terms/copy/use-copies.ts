@@ -54,7 +54,14 @@ export function useCopies(termId: string, fromTermId: string) {
     return result.outcome === 'saved' ? result.row : undefined;
   };
   return {
-    ...{ preview, found, chosen, done, isSaving, isTicked, branchId, refresh },
+    preview,
+    found,
+    chosen,
+    done,
+    isSaving,
+    isTicked,
+    branchId,
+    refresh,
     change: (classId: string, part: Partial<CopyChange>) =>
       setChanges(new Map(changes).set(classId, { ...changeOf(classId), ...part })),
     tick: (classId: string, isOn: boolean) => setTicks(new Map(ticks).set(classId, isOn)),

@@ -170,16 +170,18 @@ function Fields({ field, page, onDirect }: FieldsProps) {
 
 /** The defaults of the form: today, discounts kept, and the warnings on the cards accepted. */
 const fresh = (enrolmentId: string) => ({
-  ...{
-    enrolmentId,
-    toClassId: '',
-    effectiveDate: today(),
-    reasonCode: 'schedule' as const,
-    reason: '',
-    keepDiscounts: true,
-    expectedDifference: 0,
-  },
-  ...{ waives: false, waiveReason: '', execute: false, overrideReason: '', acceptWarnings: true },
+  enrolmentId,
+  toClassId: '',
+  effectiveDate: today(),
+  reasonCode: 'schedule' as const,
+  reason: '',
+  keepDiscounts: true,
+  expectedDifference: 0,
+  waives: false,
+  waiveReason: '',
+  execute: false,
+  overrideReason: '',
+  acceptWarnings: true,
 });
 
 /** Requests a change of class, or carries it out if the branch and the sums allow that. */

@@ -56,7 +56,8 @@ async function placed(stage: Stage) {
   const { rows } = done<{ rows: { _id: string }[] }>(
     await stage.admin.post('/enrolments', {
       rows: [{ studentId, classId }],
-      ...{ noChargeReason: 'Test', acceptWarnings: true },
+      noChargeReason: 'Test',
+      acceptWarnings: true,
     }),
   );
   const id = rows[0]?._id ?? '';
@@ -97,7 +98,9 @@ async function goingOn(stage: Stage) {
   goesOn += 1;
   const start = `0${2 + (Math.floor(goesOn / 7) % 4)}`;
   const school = await newClass(stage, {
-    ...{ capacity: 40, startDate: addDays(today, 20), endDate: addDays(today, 80) },
+    capacity: 40,
+    startDate: addDays(today, 20),
+    endDate: addDays(today, 80),
     slots: [{ weekday: (goesOn % 7) + 1, start: `${start}:00`, end: `${start}:50` }],
   });
   const { rows } = done<ContinuingPreview>(
@@ -109,7 +112,9 @@ async function goingOn(stage: Stage) {
   const known = new Set(held.rows.map(({ id }) => id));
   const free = rows.filter(({ enrolmentId }) => !known.has(enrolmentId)).slice(0, 1);
   const chosen = free.map(({ enrolmentId }) => ({
-    ...{ enrolmentId, toClassId: school._id, waits: false },
+    enrolmentId,
+    toClassId: school._id,
+    waits: false,
   }));
   const body = { ...asked, until: addDays(today, 5), rows: chosen };
   return { to, asked, body, classId: school._id };
@@ -132,8 +137,11 @@ async function copying(stage: Stage) {
   const n = stage.number();
   const startDate = addDays(today, 365 + 20 * n);
   const next = await stage.added('/academic-terms', {
-    ...{ name: `Next ${n}`, code: `Z${n}`, academicYear: '2031' },
-    ...{ startDate, endDate: addDays(startDate, 180) },
+    name: `Next ${n}`,
+    code: `Z${n}`,
+    academicYear: '2031',
+    startDate,
+    endDate: addDays(startDate, 180),
   });
   const body = { fromTermId: await term(stage, 'T1'), branchId: stage.vte };
   return { id: next._id, body };
@@ -237,7 +245,9 @@ export const classRecipes: Recipes = {
     const code = await insertCourse(stage.db);
     const courseId = await stage.one(`select id from courses where code = '${code}'`);
     const feeId = await insertFee(stage.db, courseId, {
-      ...{ amount: 800_000, priceCategory: 'staff', name: 'Staff child' },
+      amount: 800_000,
+      priceCategory: 'staff',
+      name: 'Staff child',
     });
     const { enrolmentId } = await stage.desk.sold({}, { course: code });
     const found = done<FeeChange>(

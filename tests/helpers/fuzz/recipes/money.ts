@@ -22,7 +22,10 @@ const freeDrawer = ({ one, vte, number }: Stage) =>
   one(`insert into drawers (id, branch_id, name, active)
     values (gen_random_uuid(), '${vte}', 'Till ${number()}', true) returning id`);
 const counted = (LAK: number) => ({
-  ...{ counted: { LAK }, left: { LAK: 0 }, safeReceivedBy: 'Khamphone', reason: 'counted twice' },
+  counted: { LAK },
+  left: { LAK: 0 },
+  safeReceivedBy: 'Khamphone',
+  reason: 'counted twice',
 });
 
 /** A visit of a grown-up who enters a class and buys a book, as the screen would send it. */
@@ -63,8 +66,11 @@ const held = async (stage: Stage, paid: number) =>
 /** A place that was paid by bank, and its slip, which waits for a second person. */
 async function slip(stage: Stage) {
   const tender = {
-    ...{ key: randomUUID(), method: 'transfer', tendered: TUITION },
-    ...{ bankAccountId: await stage.bankAccount(), reference: randomUUID().slice(0, 8) },
+    key: randomUUID(),
+    method: 'transfer',
+    tendered: TUITION,
+    bankAccountId: await stage.bankAccount(),
+    reference: randomUUID().slice(0, 8),
   };
   const { orderId } = await stage.desk.sold({ tenders: [tender] });
   return { orderId, id: await stage.paymentOf(orderId), reference: tender.reference };
@@ -128,8 +134,11 @@ async function owedToOther(stage: Stage) {
   const where = { toClassId: there._id, effectiveDate: String(one.days[2]) };
   done(await desk.decide(desk.owner, await desk.ask(one, where)));
   return {
-    ...{ fromBranchId: stage.vte, toBranchId: stage.lpb, amountLAK: 10_000 },
-    ...{ bankAccountId: null, drawerId: desk.shift.drawerId },
+    fromBranchId: stage.vte,
+    toBranchId: stage.lpb,
+    amountLAK: 10_000,
+    bankAccountId: null,
+    drawerId: desk.shift.drawerId,
   };
 }
 
@@ -183,7 +192,8 @@ export const moneyRecipes: Recipes = {
       '${stage.vte}', '${stage.desk.shift._id}', '${receipt}', '${before._id}', now(), now(), now(),
       '{"LAK": 100000, "THB": 0, "USD": 0}', '${by}') returning id`);
     return {
-      ...{ path: { id: stage.desk.shift._id }, body: { offlineCashId } },
+      path: { id: stage.desk.shift._id },
+      body: { offlineCashId },
       client: stage.finance,
     };
   },
@@ -220,14 +230,19 @@ export const moneyRecipes: Recipes = {
   },
   'POST /safe/counts': () => ({ body: { counted: { LAK: 500_000 }, reason: 'counted' } }),
   'POST /visits/check': async (stage) => ({
-    ...{ body: await visit(stage), isWhole: true, client: stage.clerk },
+    body: await visit(stage),
+    isWhole: true,
+    client: stage.clerk,
   }),
   'POST /visits': async (stage) => ({
-    ...{ body: await visit(stage), isWhole: true, client: stage.clerk },
+    body: await visit(stage),
+    isWhole: true,
+    client: stage.clerk,
   }),
   'POST /visits/:id/undo': async (stage) => ({
     path: { id: (await stage.desk.sold()).orderId },
-    ...{ body: { reason: 'undoneClass' }, client: stage.clerk },
+    body: { reason: 'undoneClass' },
+    client: stage.clerk,
   }),
   'GET /desk/families': async (stage) => ({
     query: { studentId: await stage.prospect(), branchId: stage.vte },
@@ -260,7 +275,9 @@ export const moneyRecipes: Recipes = {
   'POST /payments/:id/mend': async (stage) => ({
     path: { id: await stage.paymentOf((await stage.desk.sold()).orderId) },
     body: {
-      ...{ method: 'transfer', tendered: TUITION, reference: randomUUID().slice(0, 8) },
+      method: 'transfer',
+      tendered: TUITION,
+      reference: randomUUID().slice(0, 8),
       bankAccountId: await stage.bankAccount(),
     },
     client: stage.finance,
@@ -283,7 +300,8 @@ export const moneyRecipes: Recipes = {
     const { orderId } = await owing(stage);
     const lineId = await stage.lineOf(orderId, 'product');
     return {
-      ...{ path: { id: orderId }, client: stage.clerk },
+      path: { id: orderId },
+      client: stage.clerk,
       body: { lines: [{ lineId, quantity: 1 }] },
     };
   },
@@ -303,7 +321,8 @@ export const moneyRecipes: Recipes = {
     const { orderId, balance } = await owing(stage);
     const instalments = [{ dueOn: addDays(today, 30), amountLAK: balance }];
     return {
-      ...{ path: { id: orderId }, client: stage.clerk },
+      path: { id: orderId },
+      client: stage.clerk,
       body: { instalments, expectedBalance: balance },
     };
   },
@@ -312,7 +331,8 @@ export const moneyRecipes: Recipes = {
     const lines = [{ lineId: await stage.lineOf(orderId, 'product'), quantity: 1 }];
     const way = { way: 'cash', shiftId: stage.desk.shift._id, isStillDue: false };
     return {
-      ...{ path: { id: orderId }, client: stage.finance },
+      path: { id: orderId },
+      client: stage.finance,
       body: { ...way, lines, expectedLAK: 145_000 },
     };
   },
@@ -362,11 +382,13 @@ export const moneyRecipes: Recipes = {
   }),
   'POST /verification/statements': async (stage) => ({
     query: { bankAccountId: await stage.bankAccount(), fileName: 'bank.csv' },
-    ...{ body: statement(randomUUID().slice(0, 8)), headers: octets },
+    body: statement(randomUUID().slice(0, 8)),
+    headers: octets,
   }),
   'POST /verification/statements/columns': async (stage) => ({
     query: { bankAccountId: await stage.bankAccount() },
-    ...{ body: statement(randomUUID().slice(0, 8)), headers: octets },
+    body: statement(randomUUID().slice(0, 8)),
+    headers: octets,
   }),
   'GET /verification/statements/:id': async (stage) => ({
     path: { id: (await loaded(stage)).account },
@@ -404,6 +426,10 @@ export const moneyRecipes: Recipes = {
 };
 
 const rule = ({ number }: Stage) => ({
-  ...{ nameEn: `Rule ${number()}`, nameLo: 'ກົດ', kind: 'chosen', on: 'tuition', percent: 10 },
+  nameEn: `Rule ${number()}`,
+  nameLo: 'ກົດ',
+  kind: 'chosen',
+  on: 'tuition',
+  percent: 10,
 });
 const newRule = async (stage: Stage) => (await stage.added('/discount-rules', rule(stage)))._id;

@@ -173,7 +173,10 @@ const notice = { titleEn: 'A day off', bodyEn: 'The centre is closed on Friday.'
 const newTeacher = async (stage: Stage) =>
   (
     await stage.added('/teachers', {
-      ...{ firstName: `Bounmy ${stage.number()}`, lastName: 'Keomany', gender: 'male' },
-      ...{ phone: `+85620${55_800_000 + stage.number()}`, branchIds: [stage.vte] },
+      firstName: `Bounmy ${stage.number()}`,
+      lastName: 'Keomany',
+      gender: 'male',
+      phone: `+85620${55_800_000 + stage.number()}`,
+      branchIds: [stage.vte],
     })
   )._id;

@@ -54,12 +54,14 @@ async function exported(stage: Stage): Promise<string> {
 export const safekeepingRecipes = (folder: string): Recipes => ({
   'POST /moves': (stage) => ({
     query: { fileName: 'sheets.csv' },
-    ...{ body: sheet(stage), headers: octets },
+    body: sheet(stage),
+    headers: octets,
   }),
   'POST /moves/:id/files': async (stage) => ({
     path: { id: (await uploaded(stage))._id },
     query: { fileName: 'teachers.csv' },
-    ...{ body: sheet(stage), headers: octets },
+    body: sheet(stage),
+    headers: octets,
   }),
   'GET /moves/:id': read,
   'GET /moves/:id/remarks': read,

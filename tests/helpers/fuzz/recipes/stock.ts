@@ -3,7 +3,8 @@ import type { Recipes, Stage } from '#tests/helpers/fuzz/stage.ts';
 
 const category = ({ one }: Stage) => one('select id from product_categories limit 1');
 const draft = (stage: Stage) => ({
-  ...{ fromBranchId: stage.vte, toBranchId: stage.lpb },
+  fromBranchId: stage.vte,
+  toBranchId: stage.lpb,
   lines: [{ productId: stage.bookId, quantity: 1 }],
 });
 const newTransfer = (stage: Stage) => stage.added('/stock-transfers', draft(stage));
