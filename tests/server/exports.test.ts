@@ -227,7 +227,8 @@ it('tells the superadmins once a day when an account exports everybody of its br
       .from(alertTable)
       .where(
         and(
-          ...[eq(alertTable.kind, 'everybodyExported'), eq(alertTable.subjectId, me?.id ?? '')],
+          eq(alertTable.kind, 'everybodyExported'),
+          eq(alertTable.subjectId, me?.id ?? ''),
           gt(alertTable.at, sql`now() - interval '24 hours'`),
         ),
       );

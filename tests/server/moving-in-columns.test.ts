@@ -203,7 +203,9 @@ describe('classes that name', () => {
       ),
     );
     const move = await classes(
-      ...['R-1,ENG-A1,VTE,Blue room', 'R-2,ENG-A1,PKS,Blue room', 'R-3,ENG-A1,LPB,Blue 1'],
+      'R-1,ENG-A1,VTE,Blue room',
+      'R-2,ENG-A1,PKS,Blue room',
+      'R-3,ENG-A1,LPB,Blue 1',
     );
     expect(await problemsOf(move, 'classes')).toEqual(['room', 'room', 'room']);
     const [row] = await steps.rows(move, 'classes');

@@ -41,8 +41,10 @@ const rowsOf = (action: string) =>
   server.db.$count(
     auditTable,
     and(
-      ...[eq(auditTable.action, action), eq(auditTable.entity, 'users')],
-      ...[eq(auditTable.entityId, account._id), eq(auditTable.actorId, account._id)],
+      eq(auditTable.action, action),
+      eq(auditTable.entity, 'users'),
+      eq(auditTable.entityId, account._id),
+      eq(auditTable.actorId, account._id),
     ),
   );
 

@@ -84,7 +84,8 @@ export async function readReceipts(db: Db, user: SignedInUser, _id: string): Pro
     .leftJoin(read, and(eq(read.userId, userTable._id), eq(read.announcementId, _id)))
     .where(
       and(
-        ...[eq(userTable.active, true), hasRight],
+        eq(userTable.active, true),
+        hasRight,
         inArray(rightColumns.role, about.roles as Role[]),
         about.branchIds.length > 0 ? inArray(rightColumns.branchId, about.branchIds) : undefined,
       ),

@@ -52,8 +52,10 @@ export async function isKeyOfDevice(
     .set({ lastUsedAt: sql`clock_timestamp()` })
     .where(
       and(
-        ...[eq(table.userId, userId), eq(table.deviceId, deviceId)],
-        ...[eq(table.keyHash, sha256(key)), isRemembered],
+        eq(table.userId, userId),
+        eq(table.deviceId, deviceId),
+        eq(table.keyHash, sha256(key)),
+        isRemembered,
       ),
     )
     .returning({ _id: table._id });

@@ -18,7 +18,9 @@ export async function removeUsers(tx: Tx, ids: readonly string[]): Promise<void>
   const { userId, createdById, permissionSetId } = accountGrantTable;
   const untouched = and(
     inArray(_id, [...ids]),
-    ...[eq(version, 1), isNull(lastSignInAt), isNull(temporaryUsedAt)],
+    eq(version, 1),
+    isNull(lastSignInAt),
+    isNull(temporaryUsedAt),
   );
   // Behind the lock of the accounts, so that nobody signs in meanwhile.
   await tx

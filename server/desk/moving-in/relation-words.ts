@@ -2,7 +2,7 @@ import { relationWords } from '#server/lib/sheets/choice-words.ts';
 import { splitTitle } from '#server/lib/sheets/name-titles.ts';
 import { parseChoice } from '#server/lib/sheets/parse-values.ts';
 import type { Cells } from './effective-rows.ts';
-import { GUARDIAN_NUMBERS } from './kinds/further-guardians.ts';
+import { GUARDIAN_NUMBERS } from '#server/desk/moving-in/kinds/further-guardians.ts';
 
 type Relation = keyof typeof relationWords;
 

@@ -64,8 +64,13 @@ const guardian = (at: 1 | 2): Record<'FirstName' | 'LastName' | 'Phone' | 'Relat
       en: `Guardian ${at} relation`,
       lo: `ສາຍພົວພັນ ${at}`,
       also: also(
-        ...['relation', 'guardian relation', 'relationship', 'relationship to student'],
-        ...['ສາຍພົວພັນ', 'ຄວາມສຳພັນ', 'ຄວາມກ່ຽວພັນ'],
+        'relation',
+        'guardian relation',
+        'relationship',
+        'relationship to student',
+        'ສາຍພົວພັນ',
+        'ຄວາມສຳພັນ',
+        'ຄວາມກ່ຽວພັນ',
       ),
     },
   };
