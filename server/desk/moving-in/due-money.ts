@@ -23,7 +23,7 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import type { Payer } from '#server/ledger/orders/payer-account.ts';
 import type { BalanceInput } from '#server/desk/moving-in/kinds/balances.kind.ts';
 import { readClosed } from './closed-records.ts';
-import { placeMoneyKey } from './known-records.ts';
+import { placeMoneyKey } from './known-keys.ts';
 import { likeWrittenSince } from './like-debts.ts';
 import { peopleNow } from './people-now.ts';
 import { isVoidedMoney } from './voided-money.ts';

@@ -24,7 +24,6 @@ import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { productReader } from '#server/desk/imports/read-products.ts';
-import { headingKey } from '#server/lib/sheets/heading-key.ts';
 import type { FeeOfRow } from './class-fees.ts';
 import { readAllClosed, type ClosedRecords } from './closed-records.ts';
 import { readKnownAccounts } from './known-accounts.ts';
@@ -38,6 +37,7 @@ import { addWrittenMoney, KnownDebts } from './like-debts.ts';
 import { readKnownGuardians, type KnownGuardians } from './like-guardians.ts';
 import { readKnownPeople, type KnownPeople } from './like-people.ts';
 import { PhoneOwners } from './phone-owners.ts';
+import { birthdayKey, classKey, codeKey, phoneKey, placeKey, placeMoneyKey } from './known-keys.ts';
 
 export type KnownStudent = typeof studentTable.$inferSelect;
 
@@ -132,18 +132,6 @@ export type KnownRecords = {
 
 /** The id of no branch, for a move whose rows name their own. */
 const NO_BRANCH = '00000000-0000-4000-8000-000000000000';
-
-export const codeKey = (code: string) => `code ${code.toLowerCase()}`;
-export const birthdayKey = (nameKey: string, day: string) => `birthday ${nameKey} ${day}`;
-export const phoneKey = (nameKey: string, phone: string) => `phone ${nameKey} ${phone}`;
-/** The key of the money of a place. */
-export const placeMoneyKey = (placeId: string) => `place ${placeId}`;
-/** The key of a class: the same name comes again in another term, and in another branch. */
-export const classKey = (
-  name: string,
-  { termId, branchId }: Pick<KnownClass, 'termId' | 'branchId'>,
-) => `${headingKey(name)} ${termId} ${branchId}`;
-export const placeKey = (studentId: string, classId: string) => `${studentId} ${classId}`;
 
 const isMerged = ({ mergedIntoId }: { mergedIntoId: string | null }) =>
   mergedIntoId === null ? 0 : 1;

@@ -1,7 +1,8 @@
 import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';
 import type { SheetToWrite } from '#server/lib/sheets/write-xlsx.ts';
-import { fieldNamesOf, labelOf, sheetTitle } from './columns.ts';
+import { fieldNamesOf, labelOf } from './columns.ts';
+import { sheetTitle } from './sheet-names.ts';
 import { stockField } from './stock-columns.ts';
 
 /** The cells of a row by the fields of its kind; a field that is not there is an empty cell. */

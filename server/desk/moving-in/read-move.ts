@@ -39,7 +39,7 @@ import { askedFields, hasNote, movingFieldsOf, labelOf } from './columns.ts';
 import { branchesOf } from './branches-of-move.ts';
 import { shownMoveState } from './move-state.ts';
 import { shownMatching } from './no-column.ts';
-import { branchWords, isStockField, stockBranch } from './stock-columns.ts';
+import { branchWords, withStockBranches } from './stock-columns.ts';
 import { emptiesOf, emptyCells, notTakenOf } from './open-columns.ts';
 import { readCellWords } from './cell-words.ts';
 import {
@@ -160,14 +160,6 @@ export async function readMove(db: Db | Tx, _id: string, language: Language): Pr
   const hasStock = !isList && sheets.some(({ kind }) => kind === 'products');
   const branches = [...(await branchWords(db)), ...(hasStock ? await branchesOf(db, sheets) : [])];
   const codes = branches.map(({ code }) => code);
-  const stockBranches = (matching: readonly (string | null)[]) => [
-    ...new Set([
-      ...codes,
-      ...matching.flatMap((field) =>
-        field !== null && isStockField(field) ? [stockBranch(field)] : [],
-      ),
-    ]),
-  ];
   const notTaken = new Map<string, number[]>();
   for (const sheet of sheets) notTaken.set(sheet._id, await notTakenOf(db, sheet));
   const shown = sheets.map((sheet): MovingSheet => {
@@ -195,7 +187,7 @@ export async function readMove(db: Db | Tx, _id: string, language: Language): Pr
         kind === null
           ? []
           : movingFieldsOf(kind, language, {
-              branchCodes: stockBranches(matching),
+              branchCodes: withStockBranches(codes, matching),
               isList,
             }),
       empty: emptiesOf(sheet, empty.get(sheet._id) ?? new Map(), {

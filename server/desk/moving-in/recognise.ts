@@ -24,7 +24,8 @@ import { readBook, type Book, type RawSheet } from '#server/lib/sheets/read-book
 import { wordsAmong } from '#server/lib/sheets/read-table.ts';
 import type { TableKind } from '#server/lib/sheets/table-kind.ts';
 import { inTurns } from '#server/lib/turns.ts';
-import { kindByName, tableKindOf } from './columns.ts';
+import { tableKindOf } from './columns.ts';
+import { kindByName } from './sheet-names.ts';
 import { isRemarks } from './remarks-heading.ts';
 import { branchWords, withStockColumns, type BranchWords } from './stock-columns.ts';
 

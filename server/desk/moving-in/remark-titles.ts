@@ -1,4 +1,4 @@
-import { kindByName } from './columns.ts';
+import { kindByName } from './sheet-names.ts';
 import { FILE_NAME, isOwnName } from './recognise.ts';
 
 /** Signs that the name of a sheet cannot have, and its longest length. */

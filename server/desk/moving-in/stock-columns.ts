@@ -46,3 +46,16 @@ export const withStockColumns = (
     return stock;
   });
 };
+
+/** The codes of branches, with those that columns of stock name besides. */
+export const withStockBranches = (
+  codes: readonly string[],
+  matching: readonly (string | null)[],
+): string[] => [
+  ...new Set([
+    ...codes,
+    ...matching.flatMap((field) =>
+      field !== null && isStockField(field) ? [stockBranch(field)] : [],
+    ),
+  ]),
+];

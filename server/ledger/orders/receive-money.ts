@@ -21,6 +21,7 @@ import { bankAccountTable, paymentTable } from '#server/db/tables/ledger/payment
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { ROUNDING_NAMES } from './order-lines.ts';
 import { changeFree, type FreePayment, type Payer, openBalance } from './payer-account.ts';
+import { receiptContent } from './receipt-content.ts';
 
 /** Money that pays orders, with the part that is not allocated yet. */
 type Source = { paymentId: string; left: number; isPending: boolean; asCredit: boolean };
@@ -243,7 +244,7 @@ export async function postMoney(
           branchId: input.branchId,
           kind: 'received',
           amountLAK: priced.cashLAK,
-          content: contentOf(posting, cash, priced, payer),
+          content: receiptContent(posting, cash, priced, payer),
         });
   for (const row of rows) {
     const freeLAK = sources.find(({ paymentId }) => paymentId === row._id)?.left ?? 0;
@@ -261,30 +262,6 @@ export async function postMoney(
   }
   await changeFree(posting, used);
   return { receipt, money };
-}
-
-/** The content of the cash receipt; only facts that cannot change later. */
-function contentOf(
-  { rows: { allocations } }: Posting,
-  cash: readonly (PricedVisit['rows'][number] & { _id: string })[],
-  priced: PricedVisit,
-  payer: Payer,
-) {
-  return {
-    payer,
-    rows: cash.map(({ _id, method, currency, tendered, rate, amountLAK }) => ({
-      paymentId: _id,
-      method,
-      currency,
-      tendered,
-      rate,
-      amountLAK,
-      allocations: allocations
-        .filter(({ paymentId }) => paymentId === _id)
-        .map(({ orderId, amountLAK: given }) => ({ orderId, amountLAK: given })),
-    })),
-    change: priced.change.map(({ currency, amount }) => ({ currency, amount })),
-  };
 }
 
 /**

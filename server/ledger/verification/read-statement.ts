@@ -7,7 +7,6 @@ import type {
   UnreadReason,
   UnreadRow,
 } from '#contract/money/statement-reading.ts';
-import type { StatementColumns } from '#contract/money/statements.ts';
 import { readTime } from '#contract/words/typed-time.ts';
 import type { ReadRow } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -24,7 +23,6 @@ import {
 } from './statement-sums.ts';
 import {
   sectionsOf,
-  takenIn,
   type ColumnsTaken,
   type FoundSection,
   type Section,
@@ -103,27 +101,7 @@ export const statementOf = (headings: string[], ...rows: string[][]): StatementS
     statementKind,
   );
 
-const SAMPLED_ROWS = 20;
-const SAMPLES = 3;
 const DESCRIPTION_LENGTH = 200;
-
-/** The data for choosing the columns by hand: the headings with samples of the rows below. */
-export function columnsOfStatement(
-  sheet: StatementSheet,
-  currency: PriceCurrency,
-): StatementColumns {
-  const { day = null, amount = null, reference = null } = takenIn(sheet, currency);
-  const samplesOf = (at: number) =>
-    sheet.rows
-      .slice(0, SAMPLED_ROWS)
-      .map((row) => row.cells[at] ?? '')
-      .filter(Boolean)
-      .slice(0, SAMPLES);
-  return {
-    columns: sheet.headings.map((heading, at) => ({ heading, samples: samplesOf(at) })),
-    known: { day, amount, reference },
-  };
-}
 
 /** A cell of one row by its column, trimmed; empty for a column that the file has not. */
 type CellAt = (at: number | undefined) => string;

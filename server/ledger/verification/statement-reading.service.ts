@@ -7,12 +7,12 @@ import {
 } from '#contract/money/statements.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import {
-  columnsOfStatement,
   readStatement,
   type StatementChoice,
   type StatementReading,
   type StatementSheet,
 } from './read-statement.ts';
+import { columnsOfStatement } from './statement-columns.ts';
 import { choiceOf, keptIn, keptWords } from './statement-choice.ts';
 
 type Account = { currency: PriceCurrency; statementColumns: KeptColumns | null };

@@ -12,7 +12,8 @@ import {
 import { outsideTerm } from '#server/academic/classes/class-parts.ts';
 import { byFields, fieldsIn } from '#server/desk/moving-in/changed-fields.ts';
 import { ownFee, ownFeeChange } from '#server/desk/moving-in/class-fees.ts';
-import { classKey, type KnownRecords } from '#server/desk/moving-in/known-records.ts';
+import { type KnownRecords } from '#server/desk/moving-in/known-records.ts';
+import { classKey } from '#server/desk/moving-in/known-keys.ts';
 import { readWeeklyTimes } from '#server/desk/moving-in/weekly-times.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import { classFields } from './changed-classes.ts';

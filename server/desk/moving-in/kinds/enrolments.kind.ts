@@ -4,12 +4,8 @@ import { addMovedPlaces, removeMovedPlaces } from '#server/academic/enrolments/a
 import { yesNoWords, type CellChoices } from '#server/lib/sheets/choice-words.ts';
 import { parseChoice } from '#server/lib/sheets/parse-values.ts';
 import { isWritten, placeMoneyIn } from '#server/desk/moving-in/opening-cells.ts';
-import {
-  placeKey,
-  placeMoneyKey,
-  type KnownClass,
-  type KnownRecords,
-} from '#server/desk/moving-in/known-records.ts';
+import { type KnownClass, type KnownRecords } from '#server/desk/moving-in/known-records.ts';
+import { placeKey, placeMoneyKey } from '#server/desk/moving-in/known-keys.ts';
 import { shownField } from '#server/desk/moving-in/known-fields.ts';
 import { lessonsHeld } from '#server/desk/moving-in/lessons-held.ts';
 import { repeatedRow } from '#server/desk/moving-in/repeated-row.ts';

@@ -8,13 +8,8 @@ import {
 import { addPassedBefore, removePassedBefore } from '#server/academic/enrolments/passed-before.ts';
 import { familyKey, removeParents } from '#server/people/parents/added-parents.ts';
 import { OTHER_PERSON } from '#server/desk/moving-in/columns.ts';
-import {
-  birthdayKey,
-  codeKey,
-  phoneKey,
-  type KnownRecords,
-  type KnownStudent,
-} from '#server/desk/moving-in/known-records.ts';
+import { type KnownRecords, type KnownStudent } from '#server/desk/moving-in/known-records.ts';
+import { birthdayKey, codeKey, phoneKey } from '#server/desk/moving-in/known-keys.ts';
 import { yesOrNo } from '#server/desk/moving-in/like-people.ts';
 import { COURSES_PASSED } from '#server/desk/moving-in/own-changes.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';

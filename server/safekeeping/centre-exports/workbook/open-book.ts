@@ -1,7 +1,7 @@
 import type { OpeningPlace } from '#contract/imports/opening-sums.ts';
 import type { Tx } from '#server/db/client.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
-import { placeMoneyKey } from '#server/desk/moving-in/known-records.ts';
+import { placeMoneyKey } from '#server/desk/moving-in/known-keys.ts';
 import { creditsOf, debtsOf, type LeavingBalance } from './open-balances.ts';
 import {
   readCredits,

@@ -123,12 +123,24 @@ function useHoldWords({ rules }: Visit): string | undefined {
   return t('bar.until', { time: shortMoment(end) });
 }
 
+/** True for a visit that must not be kept while the server does not answer. */
+const isBarredAway = ({ draft, edit, rules }: Visit, grant: ReturnType<typeof useGrant>) =>
+  draft.taken !== null ||
+  edit.failure?.outcome === 'unknown' ||
+  notOffline(draft, grant, rules.data?.discountLimitPercent ?? 0).length > 0;
+
+/** The key of the line or row of money that keeps the visit from being confirmed. */
+const firstGap = (draft: Visit['draft'], { problems }: Wallet['priced'], isShort: boolean) =>
+  problems.find(({ key }) => key !== null)?.key ??
+  unfinishedLine(draft) ??
+  (isShort ? draft.tenders.find(({ method }) => method === 'cash')?.key : undefined);
+
 /** The one next act of the visit, in the order in which a visit is made. */
 export function useNextAct(asked: Asked): NextAct {
   const { visit, wallet, short, isLineOpen, isHolding, toPay, onRow, onConfirm, onGap } = asked;
   const { step, onStep, onLead } = asked;
   const { t } = useTranslation(['desk', 'payment']);
-  const { draft, edit, rules } = visit;
+  const { draft } = visit;
   const { priced } = wallet;
   const grant = useGrant();
   const isAway = useServerUnreachable();
@@ -136,12 +148,7 @@ export function useNextAct(asked: Asked): NextAct {
   const heldUntil = useHoldWords(visit);
   const { nameOf } = useBillWords(visit, draft);
   const isTaken = draft.taken !== null;
-  const isBarred =
-    (isTaken && !visit.isReviewed) ||
-    (isAway &&
-      (isTaken ||
-        edit.failure?.outcome === 'unknown' ||
-        notOffline(draft, grant, rules.data?.discountLimitPercent ?? 0).length > 0));
+  const isBarred = (isTaken && !visit.isReviewed) || (isAway && isBarredAway(visit, grant));
   const lead = (words: string, id: string, sum?: string): NextAct => ({
     words,
     more: sum,
@@ -170,11 +177,7 @@ export function useNextAct(asked: Asked): NextAct {
   const isTyped = visit.isWritable && !isUnfinished(draft, priced);
   // Seats are held without a price, so only a line that is not filled in keeps them from it.
   const gap =
-    isHolding && !isAway
-      ? unfinishedLine(draft)
-      : (priced.problems.find(({ key }) => key !== null)?.key ??
-        unfinishedLine(draft) ??
-        (short && draft.tenders.find(({ method }) => method === 'cash')?.key));
+    isHolding && !isAway ? unfinishedLine(draft) : firstGap(draft, priced, short !== undefined);
   const last = (words: string, isReady: boolean, hold: boolean): NextAct => ({
     words,
     more: hold ? heldUntil : more,
