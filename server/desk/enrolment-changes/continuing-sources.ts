@@ -15,7 +15,7 @@ import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { studentName, studentTable } from '#server/db/tables/people/students.table.ts';
 import { courseAfter, type ContinuingSource, type FamilyPlace } from './continuing-proposal.ts';
 
-export type Asked = Pick<ContinuingInput, 'fromTermId' | 'branchId'>;
+export type ContinuingScope = Pick<ContinuingInput, 'fromTermId' | 'branchId'>;
 
 /** True if the student or one of the payers of the student owes money on a confirmed order. */
 const owes = sql<boolean>`exists (
@@ -66,7 +66,7 @@ const resultSoFar = sql<ClassResult | null>`coalesce(${classResultTable.result},
     and passed.course_id = ${enrolmentTable.courseId}))`;
 
 /** The active and suspended places of a term in a branch; who came first stands first. */
-export const readSources = (db: Db | Tx, { fromTermId, branchId }: Asked) =>
+export const readSources = (db: Db | Tx, { fromTermId, branchId }: ContinuingScope) =>
   db
     .select({
       enrolmentId: enrolmentTable._id,
@@ -102,7 +102,7 @@ export const readSources = (db: Db | Tx, { fromTermId, branchId }: Asked) =>
     .orderBy(asc(enrolmentTable.createdAt), asc(enrolmentTable._id));
 
 /** The classes of the new term that take students in this branch. */
-export const readClasses = (
+export const readTargetClasses = (
   db: Db | Tx,
   termId: string,
   branchId: string,
@@ -132,7 +132,7 @@ export const readClasses = (
     )
     .orderBy(asc(classTable.classCode));
 
-export type Source = Awaited<ReturnType<typeof readSources>>[number];
+export type ContinuingPlace = Awaited<ReturnType<typeof readSources>>[number];
 
 /**
  * The places that have gone on into a term already, with the class of each: a place in the term
@@ -141,7 +141,7 @@ export type Source = Awaited<ReturnType<typeof readSources>>[number];
 export async function readContinued(
   db: Db | Tx,
   termId: string,
-  sources: readonly Source[],
+  sources: readonly ContinuingPlace[],
 ): Promise<ReadonlyMap<string, string>> {
   const students = [...new Set(sources.map(({ studentId }) => studentId))];
   if (students.length === 0) return new Map();

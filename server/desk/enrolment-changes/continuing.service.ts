@@ -31,9 +31,9 @@ import { endOfHold, requireUntil } from './continuing-hold.ts';
 import { propose, type Proposal } from './continuing-proposal.ts';
 import { readRefusals } from './continuing-refusals.ts';
 import {
-  type Asked,
-  type Source,
-  readClasses,
+  type ContinuingScope,
+  type ContinuingPlace,
+  readTargetClasses,
   readContinued,
   readFamilyPlaces,
   readSources,
@@ -47,7 +47,7 @@ function requireOwnBranch(user: SignedInUser, branchId: string): void {
 /** The rows as they would be written, with every objection to each, in their order. */
 async function checkRows(
   where: Where,
-  sources: readonly Source[],
+  sources: readonly ContinuingPlace[],
   proposals: readonly Proposal[],
   continued: ReadonlyMap<string, string>,
 ): Promise<ContinuingRow[]> {
@@ -95,11 +95,11 @@ async function checkRows(
 async function planContinuing(
   where: Where,
   termId: string,
-  asked: Asked,
+  asked: ContinuingScope,
   chosen: readonly ChosenPlace[],
 ) {
   const { db } = where;
-  const classes = await readClasses(db, termId, asked.branchId);
+  const classes = await readTargetClasses(db, termId, asked.branchId);
   const all = await readSources(db, asked);
   const continued = await readContinued(db, termId, all);
   const places = new Map(chosen.map((place) => [place.enrolmentId, place]));
