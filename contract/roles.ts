@@ -196,6 +196,8 @@ const rules = {
   'erasures:confirm': [],
   /** The people and classes of the own branch in one file, without money. */
   'branch-export:read': ['admin'],
+  /** The document that describes every route of the server. */
+  'api-docs:read': ['admin'],
   'announcements:read': ['admin', 'staff', 'finance'],
   /** Writes to the own branch; only a superadmin writes to others or to all. */
   'announcements:write': ['admin'],
@@ -317,13 +319,10 @@ export function why(grant: Grant, action: Action, facts: RuleFacts = {}): RightA
   const [allowed, because] = ruleOf(grant, action);
   if (!allowed) return { allowed, because, isSigned: isLent(grant, action), depends: null };
   const refused = refusedByFacts(grant, action, facts);
-  if (refused)
-    return {
-      allowed: false,
-      because: refused,
-      isSigned: refused.code === 'aboveLimit' && isLent(grant, action),
-      depends: null,
-    };
+  if (refused) {
+    const isSigned = refused.code === 'aboveLimit' && isLent(grant, action);
+    return { allowed: false, because: refused, isSigned, depends: null };
+  }
   return { allowed, because, isSigned: false, depends: dependsOn(grant, action) };
 }
 

@@ -27,6 +27,7 @@ export const actionGroups = {
     'moves:read',
     'moves:write',
     'branch-export:read',
+    'api-docs:read',
   ],
   accounts: [
     'own-account:read',

@@ -36,6 +36,16 @@ const idempotencyKey = {
 const description = `The API of BranchDesk. Errors are \`{ error, code, fields? }\`, in the language of Accept-Language (en, lo).
 Lists answer a bare array; the count of all rows is in the x-total-count header.`;
 
+/**
+ * Runs in the page of the documents, as the text of this function, and reads them with the session
+ * of the person who is signed in on the device.
+ */
+const asSignedIn = <Sent extends { headers?: object }>(request: Sent): Sent => {
+  const token = localStorage.getItem('token');
+  if (token !== null) Object.assign(request.headers ?? {}, { Authorization: `Bearer ${token}` });
+  return request;
+};
+
 /** Adds the parts that all routes share: the access rule, and the key of a write. */
 function describe(schema: FastifySchema, { method, config = {} }: RouteOptions): FastifySchema {
   const secured = config.action
@@ -49,8 +59,8 @@ function describe(schema: FastifySchema, { method, config = {} }: RouteOptions):
 }
 
 /**
- * OpenAPI 3.1 made from the schemas of the contract, to be read at `/api/docs` and as JSON at
- * `/api/docs/json`.
+ * OpenAPI 3.1 made from the schemas of the contract, for admins: at `/api/docs` to be read, at
+ * `/api/docs/json` and `/yaml` as a file. The page itself says nothing and sends no writes.
  */
 export async function addApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -68,12 +78,19 @@ export async function addApiDocs(app: FastifyInstance): Promise<void> {
   });
   await app.register(async (docs) => {
     docs.addHook('onRoute', (route) => {
-      route.config = { ...route.config, public: true };
+      const isDocument = [`${PATH}/json`, `${PATH}/yaml`].includes(route.url);
+      route.config = isDocument
+        ? { ...route.config, action: 'api-docs:read' }
+        : { ...route.config, public: true };
     });
     await docs.register(swaggerUi, {
       routePrefix: PATH,
       staticCSP: UI_POLICY,
-      uiConfig: { validatorUrl: null },
+      uiConfig: {
+        validatorUrl: null,
+        supportedSubmitMethods: [],
+        requestInterceptor: asSignedIn,
+      },
     });
   });
 }

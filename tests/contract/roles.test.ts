@@ -18,6 +18,7 @@ const decided: Record<Action, readonly Role[]> = {
   'personal-data:write': ['admin', 'superadmin'],
   'erasures:confirm': ['superadmin'],
   'branch-export:read': ['superadmin', 'admin'],
+  'api-docs:read': ['superadmin', 'admin'],
   'branches:read': ['staff', 'finance', 'admin', 'superadmin'],
   'branches:write': ['superadmin'],
   'branch-names:read': ['staff', 'finance', 'admin', 'superadmin'],

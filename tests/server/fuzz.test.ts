@@ -66,8 +66,8 @@ beforeAll(async () => {
     (answer) => void answers.push(answer),
   );
   port = await openPort(server);
-  routes = await readApiDocument(server.anybody);
   stage = await openStage(server);
+  routes = await readApiDocument(stage.owner);
   cast = await castOf(server);
   ids = knownIds(stage.owner, stage.vte);
   const sources = new Set(JSON.stringify(routes).match(/(?<="x-ids-from":")[^"]+/g) ?? []);

@@ -221,7 +221,8 @@ describe('the description of the API', () => {
   };
 
   it('is OpenAPI 3.1, with the key of every write and the errors of every route', async () => {
-    const spec = (await get('/api/docs/json')).json<{
+    const admin = await server.as('admin');
+    const spec = (await admin.get('/docs/json')).json<{
       openapi: string;
       paths: Record<string, Record<string, Operation>>;
     }>();
@@ -232,6 +233,14 @@ describe('the description of the API', () => {
     );
     expect(spec.paths['/api/auth/login']?.['post']?.parameters).toBeUndefined();
     expect(Object.keys(post?.responses ?? {}).sort()).toEqual(['201', '4XX', '5XX']);
+  });
+
+  it('is for admins alone, in each form', async () => {
+    const clerk = await server.as('staff');
+    for (const form of ['json', 'yaml']) {
+      expect((await get(`/api/docs/${form}`)).statusCode).toBe(401);
+      expect((await clerk.get(`/docs/${form}`)).statusCode).toBe(403);
+    }
   });
 
   it('can be read as a page that runs nothing inline', async () => {

@@ -62,7 +62,7 @@ function withExample({ schema, example, examples = {} }: Parameter): JsonSchema 
   return found === undefined ? schema : { ...schema, examples: [found] };
 }
 
-/** Reads the API document as a stranger would. */
+/** Reads the API document; `client` is of an admin or a superadmin. */
 export async function readApiDocument(client: Client): Promise<DescribedRoute[]> {
   const { paths } = (await client.get('/docs/json')).json<{
     paths: Record<string, Record<string, Operation>>;
