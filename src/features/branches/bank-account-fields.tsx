@@ -79,9 +79,9 @@ export function BankAccountFields({ account }: { account: FieldOf<BankAccount> }
   const { setValue } = useFormContext<Record<string, unknown>>();
   const [unread, setUnread] = useState(false);
   const nameOf = (field: keyof BankAccount) => account(field).name;
-  const [currency, qrText, triedAt] = useWatch({
-    name: [nameOf('currency'), nameOf('qrText'), nameOf('triedAt')],
-  }) as [string, string, string | null];
+  const [currency, qrText, triedAt, isDefault] = useWatch({
+    name: [nameOf('currency'), nameOf('qrText'), nameOf('triedAt'), nameOf('isDefault')],
+  }) as [string, string, string | null, boolean];
   const set = (field: keyof BankAccount, value: unknown) =>
     setValue(nameOf(field), value, { shouldDirty: true, shouldValidate: true });
   const readPicture = async (picture: File) => {
@@ -107,22 +107,27 @@ export function BankAccountFields({ account }: { account: FieldOf<BankAccount> }
         help={t(unread ? 'qrUnread' : 'qrHelp')}
         onStored={(picture) => void readPicture(picture)}
       />
+      {/* Values that another currency must not have stay in sight, so that they can be taken away. */}
+      {(currency === 'LAK' || qrText !== '') && (
+        <TextAreaField
+          {...account('qrText')}
+          {...keepsScan}
+          label={t('qrText')}
+          help={t('qrTextHelp')}
+        />
+      )}
       {currency === 'LAK' && (
         <>
-          <TextAreaField
-            {...account('qrText')}
-            {...keepsScan}
-            label={t('qrText')}
-            help={t('qrTextHelp')}
-          />
           <BankQr qrText={qrText.trim()} triedAt={triedAt} onTried={(at) => set('triedAt', at)} />
           <SwitchField
             {...account('orderNoInQr')}
             label={t('orderNoInQr')}
             help={t('orderNoInQrHelp')}
           />
-          <SwitchField {...account('isDefault')} label={t('isDefault')} help={t('isDefaultHelp')} />
         </>
+      )}
+      {(currency === 'LAK' || isDefault) && (
+        <SwitchField {...account('isDefault')} label={t('isDefault')} help={t('isDefaultHelp')} />
       )}
       <SwitchField {...account('active')} label={t('accountInUse')} />
     </>
