@@ -281,6 +281,11 @@ export const apiErrors = {
     en: 'This record was merged into another one. Open that one.',
     lo: 'ລາຍການນີ້ຖືກລວມເຂົ້າກັບລາຍການອື່ນແລ້ວ. ກະລຸນາເປີດລາຍການນັ້ນ.',
   },
+  personErased: {
+    status: 409,
+    en: 'This person was erased. Enter the person of today as a new one.',
+    lo: 'ຂໍ້ມູນຂອງຄົນນີ້ຖືກລຶບແລ້ວ. ກະລຸນາເພີ່ມເປັນຄົນໃໝ່.',
+  },
   keptArchived: {
     status: 409,
     en: 'The record to keep is archived. Restore it first, or keep the other one.',

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { LONGEST_NOTE } from '#contract/people/people.ts';
 import type { Tx } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
+import { requireNotErased } from './not-erased.ts';
 
 type Noted = PgTable & { _id: PgColumn; note: PgColumn; version: PgColumn };
 
@@ -27,6 +28,7 @@ export async function addNote(
     .where(and(eq(table._id, _id), fits))
     .returning({ note: table.note });
   if (!row) throw fieldsInvalid({ text: 'noteFull' });
+  await requireNotErased(tx, _id);
   const note = String(row['note']);
   return { before: { note: note.slice(0, -text.length).trimEnd() }, after: { note } };
 }

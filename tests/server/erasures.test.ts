@@ -190,6 +190,16 @@ it('erases names everywhere, changes no figure, and leaves every other way shut'
   expect((await admin.get(`/parents/${mother}`)).statusCode).toBe(200);
   expect((await stateOf('student', child._id)).erasure?.state).toBe('done');
   expect(refusal(await ask('student', child._id))).toEqual([409, 'erasureHindered']);
+  // The record carries acts and money of somebody, so it never becomes anybody else's.
+  for (const path of [`/students/${child._id}`, `/parents/${mother}`]) {
+    const { version } = (await admin.get(path)).json<{ version: number }>();
+    const back = { version, archived: false, reason: '' };
+    expect(refusal(await admin.post(`${path}/archive`, back))).toEqual([409, 'personErased']);
+    expect(refusal(await admin.post(`${path}/notes`, { text: 'Is back' }))).toEqual([
+      409,
+      'personErased',
+    ]);
+  }
   const shut = ['audit_log set reason', 'orders set note', 'order_lines set reason'];
   for (const part of shut)
     expect(await failureOf(`update ${part} = 'x'`), part).toContain('are append-only');
@@ -210,6 +220,13 @@ it('erases an account: nobody signs in with it, and its acts keep a name', async
     sql`select distinct actor_name as name from audit_log where actor_id = ${id}`,
   );
   expect(acts.map(({ name }) => name)).toEqual([expect.stringMatching(/^Erased A-/)]);
+  const account = (await owner.get(`/staff-accounts/${id}`)).json<Record<string, unknown>>();
+  const anew = { ...account, firstName: 'Mali', email: 'mali@branchdesk.test', active: true };
+  expect(refusal(await owner.put(`/staff-accounts/${id}`, anew))).toEqual([409, 'personErased']);
+  expect(refusal(await owner.post(`/staff-accounts/${id}/temporary-password`, {}))).toEqual([
+    409,
+    'personErased',
+  ]);
 });
 
 it('cuts old addresses out of the log, and proposes prospects of long ago', async () => {

@@ -21,6 +21,7 @@ import { accountGrantTable } from '#server/db/tables/centre/account-grants.table
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { lockRight, setsCarriedBy } from '#server/centre/users/account-grants.ts';
 import type { Session } from '#server/lib/current-user.ts';
+import { requireNotErased } from '#server/lib/not-erased.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import { isOwnPassword } from '#server/centre/auth/auth.service.ts';
 import { removePin } from '#server/centre/auth/pins.service.ts';
@@ -211,6 +212,7 @@ export async function replaceAccount(
   await lockAccounts(tx, session, _id);
   const before = await findStaffAccount(tx, session.user, _id);
   if (before.version !== version) throw new ApiError('versionConflict');
+  await requireNotErased(tx, before._id);
   await checkInput(tx, session.user, input);
   checkRights(session.user, before, input);
   const sets = await setsCarriedBy(tx, _id);
@@ -253,6 +255,7 @@ export async function giveTemporaryPassword(
   const { _id: userId, email } = await findStaffAccount(tx, session.user, _id);
   // Users change their own password with the old one, which proves who they are.
   if (userId === session.user._id) throw new ApiError('ownAccount');
+  await requireNotErased(tx, userId);
   await changeUser(tx, userId, temporaryPassword(hash));
   await forgetFailures(tx, email);
   await endOtherSessions(tx, userId, session.tokenHash);

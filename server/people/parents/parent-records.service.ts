@@ -14,6 +14,7 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { recordAudit } from '#server/lib/audit.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { takeLocks } from '#server/lib/locks.ts';
+import { requireNotErased } from '#server/lib/not-erased.ts';
 import { searchText } from '#server/db/search-text.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
@@ -89,6 +90,7 @@ export async function lockParent(
   await takeLocks(tx, { parents: [_id] });
   const row = await readParent(tx, user, _id);
   if (row.version !== version) throw new ApiError('versionConflict');
+  await requireNotErased(tx, row._id);
   return row;
 }
 

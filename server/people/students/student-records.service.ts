@@ -20,6 +20,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { takeLocks } from '#server/lib/locks.ts';
+import { requireNotErased } from '#server/lib/not-erased.ts';
 import { nextCodes } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
 import type { Writer } from '#server/lib/writer.ts';
@@ -118,6 +119,7 @@ export async function lockStudent(
   await takeLocks(tx, { students: [_id] });
   const row = await readStudent(tx, user, _id);
   if (row.version !== version) throw new ApiError('versionConflict');
+  await requireNotErased(tx, row._id);
   return row;
 }
 

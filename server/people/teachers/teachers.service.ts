@@ -7,6 +7,7 @@ import { teachers, type Teacher, type TeacherInput } from '#contract/people/teac
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { requireNotErased } from '#server/lib/not-erased.ts';
 import { nextCodes } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
 import type { WriteResult } from '#server/lib/write.ts';
@@ -74,6 +75,7 @@ async function lockTeacher(
 ): Promise<Teacher> {
   const teacher = await findTeacher(tx, user, _id, true);
   if (teacher.version !== version) throw new ApiError('versionConflict');
+  await requireNotErased(tx, teacher._id);
   return teacher;
 }
 
