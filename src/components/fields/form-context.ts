@@ -20,28 +20,37 @@ export type FieldDescription = { label: string; show: (value: unknown) => string
 
 type FormContextValue = {
   bind: (path: string) => FieldBinding<never>;
-  describe: (name: string, description: FieldDescription) => void;
+  /** Says what a field is while it is drawn; the answer is called when it is drawn no longer. */
+  describe: (name: string, description: FieldDescription) => () => void;
 };
 
 /** Passes the form's functions to the fields inside it. */
 export const FormContext = createContext<FormContextValue>({
   bind: (name) => ({ name, required: false }),
-  describe: () => undefined,
+  describe: () => () => undefined,
 });
 
 export function useFormContextValue(): FormContextValue {
   return useContext(FormContext);
 }
 
-/** A form context for `schema`, and the descriptions its fields have registered. */
+/**
+ * A form context for `schema`, the descriptions its fields have registered, and the names of the
+ * fields that are drawn now.
+ */
 export function useNewFormContext(schema: z.ZodMiniObject) {
   const [made] = useState(() => {
     const descriptions = new Map<string, FieldDescription>();
+    const drawn = new Set<string>();
     const context: FormContextValue = {
       bind: (name) => ({ name, required: isRequired(schema, name) }),
-      describe: (name, description) => void descriptions.set(name, description),
+      describe: (name, description) => {
+        descriptions.set(name, description);
+        drawn.add(name);
+        return () => void drawn.delete(name);
+      },
     };
-    return { context, descriptions };
+    return { context, descriptions, drawn };
   });
   return made;
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
@@ -15,7 +15,7 @@ import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce } from '#src/lib/request/save.ts';
 import styles from './form.module.css';
-import { unseenErrors } from './unseen-errors.ts';
+import { useErrorsOf } from './unseen-errors.ts';
 
 type Values = Record<string, unknown>;
 
@@ -53,7 +53,7 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(
   const { t } = useTranslation();
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
-  const { context, descriptions } = useNewFormContext(schema);
+  const { context, ...fields } = useNewFormContext(schema);
   const form = useForm<Values>({
     resolver: zodResolver(schema as z.ZodMiniType<Values, Values>),
     defaultValues: values as Values,
@@ -61,22 +61,8 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(
   });
   const [problem, setProblem] = useState<string>();
   const [attempts, setAttempts] = useState(0);
-  const [unseen, setUnseen] = useState('');
   const { errors, isSubmitting } = form.formState;
-  const latest = useRef(errors);
-  useEffect(() => {
-    latest.current = errors;
-  });
-  // Runs after the errors are drawn, including errors from the server.
-  useEffect(() => {
-    if (attempts === 0 || !element.current) return;
-    element.current
-      .querySelector<HTMLElement>(
-        '[aria-invalid="true"]:not([role=radiogroup]), [aria-invalid="true"] input, [data-invalid]',
-      )
-      ?.focus();
-    setUnseen(unseenErrors(element.current, latest.current, descriptions));
-  }, [attempts, descriptions]);
+  const unseen = useErrorsOf(element, attempts, errors, fields);
 
   const submit = async (input: Values) => {
     setProblem(undefined);

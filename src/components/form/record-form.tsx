@@ -12,6 +12,7 @@ import { FormProvider, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { can, roles, type Action } from '#contract/roles.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { useCan, useWhy } from '#src/lib/session/use-can.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
 import type { Failure } from '#src/components/edit/use-edit.ts';
@@ -23,6 +24,7 @@ import {
 import { Button } from '#src/components/kit/button.tsx';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import styles from './form.module.css';
+import { useErrorsOf } from './unseen-errors.ts';
 import { useRecordForm, type RecordFormOptions } from './use-record-form.ts';
 
 /** A button that sends the form, and the values it sets. */
@@ -82,6 +84,8 @@ export function ReadOnlyNote({ action, locked }: { action: Action; locked: strin
 type FormSaveBarProps = {
   failure: Failure | undefined;
   failed: string;
+  /** The errors that stand nowhere in the form. */
+  unseen: string;
   isKept: boolean | undefined;
   ways: readonly SendWay<object>[];
   onSend: (way: SendWay<object>) => void;
@@ -89,7 +93,8 @@ type FormSaveBarProps = {
 };
 
 /** The save bar of a record's form, with the number of its changes and errors. */
-export function FormSaveBar({ failure, failed, isKept, ways, onSend, onCancel }: FormSaveBarProps) {
+export function FormSaveBar(props: FormSaveBarProps) {
+  const { failure, failed, unseen, isKept, ways, onSend, onCancel } = props;
   const { t } = useTranslation();
   const { errors, dirtyFields, isDirty, isSubmitting } = useFormState();
   const bad = Object.keys(errors).length;
@@ -99,7 +104,7 @@ export function FormSaveBar({ failure, failed, isKept, ways, onSend, onCancel }:
       failed={failed}
       problem={
         bad > 0 && (!failure || failure.outcome === 'invalid')
-          ? t('form.needAttention', { count: bad })
+          ? [t('form.needAttention', { count: bad }), unseen].filter(Boolean).join(DOT)
           : undefined
       }
       isDirty={isDirty}
@@ -143,7 +148,7 @@ export function useSaveKey(form: RefObject<HTMLFormElement | null>): void {
 function OpenForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(
   props: RecordFormProps<Schema, Row>,
 ) {
-  const { context, descriptions } = useNewFormContext(props.schema);
+  const { context, ...fields } = useNewFormContext(props.schema);
   const mayWrite = useCan(props.action) && props.locked === undefined;
   const { form, draft, failure, attempts, submit, conflict } = useRecordForm<Schema, Row>(
     props,
@@ -151,10 +156,7 @@ function OpenForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(
   );
   const ways: readonly SendWay<object>[] = props.ways ?? [];
   const element = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (attempts > 0)
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
-  }, [attempts]);
+  const unseen = useErrorsOf(element, attempts, form.formState.errors, fields);
   useSaveKey(element);
   const answerDraft = (answer: (() => void) | undefined) => {
     answer?.();
@@ -193,6 +195,7 @@ function OpenForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(
             <FormSaveBar
               failure={failure}
               failed={props.failed}
+              unseen={unseen}
               isKept={draft.isKept}
               ways={ways}
               onSend={({ values }) => void submit({ ...values })}
@@ -207,7 +210,7 @@ function OpenForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(
             base={conflict.base}
             mine={form.getValues()}
             theirs={conflict.theirs}
-            descriptions={descriptions}
+            descriptions={fields.descriptions}
             onKeep={conflict.keep}
             onResolve={(chosen) => void conflict.resolve(chosen)}
           />

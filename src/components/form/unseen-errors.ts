@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { DOT } from '#contract/words/dot.ts';
@@ -5,6 +6,12 @@ import type { FieldDescription } from '#src/components/fields/form-context.ts';
 import { currentLanguage } from '#src/lib/text/i18n.ts';
 
 type Problem = { type: unknown; message: string };
+
+/** The fields that a form has described, and the names of those that are drawn now. */
+type Fields = {
+  descriptions: ReadonlyMap<string, FieldDescription>;
+  drawn: ReadonlySet<string>;
+};
 
 /** The problems in the error of a field, whose value may have parts. */
 function problemsIn(error: unknown): Problem[] {
@@ -16,21 +23,50 @@ function problemsIn(error: unknown): Problem[] {
 
 /**
  * The errors of a form that stand nowhere in it, as text: of a field that another choice has hidden
- * since it was filled in.
+ * since it was filled in, or that the form never draws.
  */
 export function unseenErrors(
-  form: HTMLElement,
+  form: Pick<HTMLElement, 'querySelector' | 'textContent'>,
   errors: FieldErrors,
-  descriptions: ReadonlyMap<string, FieldDescription>,
+  { descriptions, drawn }: Fields,
 ): string {
-  if (form.querySelector('[aria-invalid="true"], [data-invalid]')) return '';
+  const showsSome = form.querySelector('[aria-invalid="true"], [data-invalid]') !== null;
   const texts = Object.entries(errors).flatMap(([name, error]) =>
     problemsIn(error).flatMap(({ type, message }) => {
       const text = type === 'server' ? message : fieldErrorText(message, currentLanguage());
-      if (form.textContent.includes(text)) return [];
       const label = descriptions.get(name)?.label;
+      // A field may word its error in another way, and the text may stand at another field.
+      const isHidden = label !== undefined && !drawn.has(name);
+      if (!isHidden && (showsSome || form.textContent.includes(text))) return [];
       return [label === undefined ? text : `${label}: ${text}`];
     }),
   );
   return [...new Set(texts)].join(DOT);
+}
+
+const BAD =
+  '[aria-invalid="true"]:not([role=radiogroup]), [aria-invalid="true"] input, [data-invalid]';
+
+/**
+ * After each try to send a form, focuses its first bad field. Returns the errors that stand nowhere
+ * in it, as text.
+ */
+export function useErrorsOf(
+  form: RefObject<HTMLFormElement | null>,
+  attempts: number,
+  errors: FieldErrors,
+  { descriptions, drawn }: Fields,
+): string {
+  const [unseen, setUnseen] = useState('');
+  const latest = useRef(errors);
+  useEffect(() => {
+    latest.current = errors;
+  });
+  // Runs after the errors are drawn, including errors from the server.
+  useEffect(() => {
+    if (attempts === 0 || !form.current) return;
+    form.current.querySelector<HTMLElement>(BAD)?.focus();
+    setUnseen(unseenErrors(form.current, latest.current, { descriptions, drawn }));
+  }, [attempts, form, descriptions, drawn]);
+  return unseen;
 }

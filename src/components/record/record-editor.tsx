@@ -11,6 +11,7 @@ import {
   useSaveKey,
   type RecordFormProps,
 } from '#src/components/form/record-form.tsx';
+import { useErrorsOf } from '#src/components/form/unseen-errors.ts';
 import { useRecordForm } from '#src/components/form/use-record-form.ts';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { useSaySaved } from '#src/components/page/use-back-to-list.ts';
@@ -67,7 +68,7 @@ export function RecordEditor(props: EditorProps) {
   const { reads, row, draft: place } = props;
   const client = useQueryClient();
   const saySaved = useSaySaved();
-  const { context, descriptions } = useNewFormContext(props.schema);
+  const { context, ...fields } = useNewFormContext(props.schema);
   const mayWrite = useCan(props.action) && props.locked === undefined;
   const { ask, dialog } = useConfirm();
   const [open, setOpen] = useState<readonly string[]>([]);
@@ -94,12 +95,9 @@ export function RecordEditor(props: EditorProps) {
   );
   useFollowing(row, source);
   useSaveKey(element);
-  useEffect(() => {
-    if (attempts > 0)
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
-  }, [attempts, element]);
-
   const { errors } = form.formState;
+  const unseen = useErrorsOf(element, attempts, errors, fields);
+
   const edit = async (section: string) => {
     const isWrong = Object.keys(errors).length > 0;
     if (isWrong) setOpen((shown) => [...shown, section]);
@@ -145,6 +143,7 @@ export function RecordEditor(props: EditorProps) {
         <FormSaveBar
           failure={failure}
           failed={props.failed}
+          unseen={unseen}
           isKept={draft.isKept}
           ways={[]}
           onSend={() => undefined}
@@ -195,7 +194,7 @@ export function RecordEditor(props: EditorProps) {
             base={conflict.base}
             mine={form.getValues()}
             theirs={conflict.theirs}
-            descriptions={descriptions}
+            descriptions={fields.descriptions}
             onKeep={conflict.keep}
             onResolve={(chosen) => void conflict.resolve(chosen)}
           />
