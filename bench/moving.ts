@@ -119,10 +119,10 @@ async function moveIn(): Promise<void> {
     await ask(`/moves/${read._id}/run`, {});
     return ended(read._id);
   });
-  const { due } = await ask<OpeningTotals>(`/moves/${read._id}/money`);
+  const { due, code } = await ask<OpeningTotals>(`/moves/${read._id}/money`);
   if (due.length === 0) throw new Error('No money is due');
   const done = await timed('money', async () => {
-    await ask(`/moves/${read._id}/money`, { password: demoAccounts[0].password });
+    await ask(`/moves/${read._id}/money`, { password: demoAccounts[0].password, code });
     return ended(read._id);
   });
   if (done.counts.in !== done.counts.rows)

@@ -319,8 +319,8 @@ export const apiErrors = {
   },
   moveSumsChanged: {
     status: 409,
-    en: 'The sums have changed since you saw them. Check them again before you sign.',
-    lo: 'ຍອດເງິນມີການປ່ຽນຫຼັງຈາກທີ່ທ່ານເຫັນ. ກະລຸນາກວດຄືນກ່ອນລົງນາມ.',
+    en: 'The sums have changed since you saw them. Check them again.',
+    lo: 'ຍອດເງິນມີການປ່ຽນຫຼັງຈາກທີ່ທ່ານເຫັນ. ກະລຸນາກວດຄືນ.',
   },
   moveSigned: {
     status: 409,

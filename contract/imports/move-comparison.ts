@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import { date, id, timestamp } from '#contract/fields.ts';
-import { CHECK_LETTERS } from '#contract/words/paper-code.ts';
-import { movingRowStates, movingSheetKinds } from './moving-in.ts';
+import { checkCode, movingRowStates, movingSheetKinds } from './moving-in.ts';
 
 // The last step of moving in: the old book against the balances of the product
 // (docs/moving-in.md, "Compare").
@@ -62,8 +61,6 @@ export function controlDifference(
 export const controlsThatDiffer = (totals: readonly ControlTotal[]): number =>
   totals.flatMap((total) => controlSums.filter((sum) => (controlDifference(total, sum) ?? 0) !== 0))
     .length;
-
-const checkCode = z.string().check(z.length(CHECK_LETTERS));
 
 /** GET `/moves/{id}/comparison`. */
 export const moveComparison = z.object({

@@ -3,6 +3,7 @@ import { approvalToken } from '#contract/signatures.ts';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import { date, id, password, text, timestamp } from '#contract/fields.ts';
 import { genders } from '#contract/people/people.ts';
+import { CHECK_LETTERS } from '#contract/words/paper-code.ts';
 import { importKinds, importQuery, leftOutRow, matching, MAX_TOLD } from './imports.ts';
 import { sheetAnswers, sheetQuestion } from './sheet-questions.ts';
 
@@ -293,10 +294,15 @@ const openingSums = z.object({
   unearnedLAK: z.int(),
 });
 
+/** Drawn from sums that somebody has seen, so that they cannot sign others. */
+export const checkCode = z.string().check(z.length(CHECK_LETTERS));
+
 /** GET `/moves/{id}/money`: what the opening balances come to, by branch and currency. */
 export const openingTotals = z.object({
   /** The day on which they would be written, and from which they count. */
   day: date,
+  /** Drawn from the day and from the sums of `due`. */
+  code: checkCode,
   due: z.array(
     z.object({
       ...openingSums.shape,
@@ -316,8 +322,11 @@ export const openingTotals = z.object({
 });
 export type OpeningTotals = z.output<typeof openingTotals>;
 
-/** POST `/moves/{id}/money`: writes them today. The person types their password again. */
-export const moveMoneyInput = z.object({ password });
+/**
+ * POST `/moves/{id}/money`: writes them today, with the check code of the sums that the person has
+ * seen. The person types their password again.
+ */
+export const moveMoneyInput = z.object({ password, code: checkCode });
 
 /**
  * POST `/moves/{id}/undo`: begins to take everything back, or with `others` everything that nothing

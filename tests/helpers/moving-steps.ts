@@ -8,9 +8,10 @@ import {
   type MovingRowInput,
   type MovingSheetInput,
   type MovingSheetKind,
+  type OpeningTotals,
 } from '#contract/imports/moving-in.ts';
 import type { Db } from '#server/db/client.ts';
-import type { Client } from './test-server.ts';
+import { password, type Client } from './test-server.ts';
 
 const octets = { 'content-type': 'application/octet-stream' };
 
@@ -23,6 +24,13 @@ export const addMovingRates = (db: Db) =>
   db.execute(
     sql`insert into exchange_rates (id, currency, rate_to_lak, note, created_by, created_at, search) select gen_random_uuid(), currency, rate, '', '', clock_timestamp(), '' from (values ('THB', 660), ('USD', 21500)) as known(currency, rate)`,
   );
+
+/** Begins to write the money of a move, with the sums that `client` sees now. */
+export async function beginMoney(client: Client, { _id }: Pick<Move, '_id'>, secret = password) {
+  const path = `/moves/${_id}/money`;
+  const { code } = (await client.get(path)).json<OpeningTotals>();
+  return client.send('POST', path, { payload: { password: secret, code } });
+}
 
 /** The steps of a move; `owner` takes them. */
 export function movingSteps(owner: () => Client) {
@@ -75,6 +83,12 @@ export function movingSteps(owner: () => Client) {
     run: async ({ _id }: Move) => {
       await sent(`/moves/${_id}/run`, {});
       return ended(_id);
+    },
+    /** Writes the money that is due, and waits for the end. */
+    writeMoney: async (move: Move) => {
+      const answer = await beginMoney(owner(), move);
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+      return ended(move._id);
     },
     ended,
     start: ({ _id }: Move) => sent(`/moves/${_id}/run`, {}),

@@ -10,13 +10,13 @@ import {
 } from '#server/safekeeping/centre-exports/workbook/moving-workbook.ts';
 import { addDemoHistory } from '#server/seed/demo-history.ts';
 import { startEmptyCentre } from '#tests/helpers/empty-centre.ts';
-import { addMovingRates, movingFile, movingSteps } from '#tests/helpers/moving-steps.ts';
 import {
-  password,
-  startTestServer,
-  type Client,
-  type TestServer,
-} from '#tests/helpers/test-server.ts';
+  addMovingRates,
+  beginMoney,
+  movingFile,
+  movingSteps,
+} from '#tests/helpers/moving-steps.ts';
+import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 // A whole centre is read and written several times.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -30,8 +30,7 @@ const moveIn = async (mover: ReturnType<typeof movingSteps>, client: Client, fil
   const read = await mover.upload(file);
   const problems = await problemsOf(mover, read);
   const done = await mover.run(read);
-  const path = `/moves/${done._id}/money`;
-  const answer = await client.send('POST', path, { payload: { password } });
+  const answer = await beginMoney(client, done);
   return { problems, answer, done: await mover.ended(done._id) };
 };
 

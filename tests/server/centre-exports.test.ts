@@ -62,8 +62,7 @@ beforeAll(async () => {
   await addMovingRates(server.db);
   const steps = movingSteps(() => owner);
   const move = await steps.run(await steps.upload(movingFile('clean.xlsx')));
-  await owner.send('POST', `/moves/${move._id}/money`, { payload: { password } });
-  await steps.ended(move._id);
+  await steps.writeMoney(move);
   const [child] = await server.db
     .update(studentTable)
     .set({ firstName: '=1+1', note: '@sum' })

@@ -22,7 +22,6 @@ import { insertClass } from '#tests/helpers/class-rows.ts';
 import { addMovingRates, movingFile, movingSteps } from '#tests/helpers/moving-steps.ts';
 import {
   branchId,
-  password,
   startTestServer,
   type Client,
   type TestServer,
@@ -234,9 +233,7 @@ it('leads a course to its next one, which came in a later slice', async () => {
 });
 
 it('holds the control totals against what came in, and names every difference', async () => {
-  const payload = { password };
-  await owner.send('POST', `/moves/${move._id}/money`, { payload });
-  await steps.ended(move._id);
+  await steps.writeMoney(move);
   const path = `/moves/${move._id}/comparison`;
   const { code, controls } = (await owner.get(path)).json<MoveComparison>();
   expect(controls).toMatchObject([

@@ -11,7 +11,6 @@ import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { movingFile, movingSteps } from '#tests/helpers/moving-steps.ts';
 import {
   branchId,
-  password,
   startTestServer,
   type Client,
   type TestServer,
@@ -41,12 +40,7 @@ const errorOf = async (answer: ReturnType<typeof sign>) => {
   const refused = await answer;
   return [refused.statusCode, refused.json<ApiErrorBody>().code];
 };
-const writeMoney = async (move: Move) => {
-  const path = `/moves/${move._id}/money`;
-  const { statusCode } = await owner.send('POST', path, { payload: { password } });
-  expect(statusCode).toBe(200);
-  await steps.ended(move._id);
-};
+const { writeMoney } = steps;
 const toCompare = async (client = owner) =>
   (await client.get('/overview/queue'))
     .json<QueueAnswer>()

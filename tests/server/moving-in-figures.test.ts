@@ -7,7 +7,6 @@ import { addMovingRates, movingFile, movingSteps } from '#tests/helpers/moving-s
 import { readReport } from '#tests/helpers/report-rows.ts';
 import {
   branchId,
-  password,
   startTestServer,
   type Client,
   type TestServer,
@@ -35,8 +34,7 @@ beforeAll(async () => {
   await addMovingRates(server.db);
   const move = await steps.upload(movingFile('clean.xlsx'));
   await steps.run(move);
-  await owner.send('POST', `/moves/${move._id}/money`, { payload: { password } });
-  await steps.ended(move._id);
+  await steps.writeMoney(move);
   dongdok = await branchId(server.db, 'DDK');
   const { rows } = await server.db.execute<{ students: number }>(sql`
     select count(distinct student_id)::int as students from enrolments

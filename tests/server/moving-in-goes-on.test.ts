@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DeskStart } from '#contract/desk/desk-start.ts';
 import type { PendingRenewal } from '#contract/classes/pending.ts';
 import type { MoveComparison } from '#contract/imports/move-comparison.ts';
-import type { Move } from '#contract/imports/moving-in.ts';
 import { addDays, dayInLaos } from '#contract/dates.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertClass } from '#tests/helpers/class-rows.ts';
@@ -11,7 +10,6 @@ import { movingSteps } from '#tests/helpers/moving-steps.ts';
 import { csv } from '#tests/helpers/sheet-files.ts';
 import {
   branchId,
-  password,
   startTestServer,
   type Client,
   type TestServer,
@@ -42,10 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const writeMoney = async ({ _id }: Move) => {
-  done(await owner.post(`/moves/${_id}/money`, { password }));
-  return steps.ended(_id);
-};
+const { writeMoney } = steps;
 
 it('is to be renewed from the day to which the old book was paid, or after its sessions', async () => {
   const [month, session] = [

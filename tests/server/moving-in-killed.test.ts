@@ -55,7 +55,8 @@ it('goes on by itself after kill -9 among the people and in the money, with noth
   const people = await until<Move>(route, ({ state }) => !isMoveBusy(state));
   expect(people).toMatchObject({ state: 'done', counts: { problem: 0, rows: counts.rows } });
 
-  const money = await client.post(`${route}/money`, { password: account.password });
+  const { code } = await until<OpeningTotals>(`${route}/money`, ({ due }) => due.length > 0);
+  const money = await client.post(`${route}/money`, { password: account.password, code });
   expect(money.status).toBe(200);
   const begun = await until<OpeningTotals>(`${route}/money`, ({ written }) => written.rows > 0);
   expect(begun.due.length).toBeGreaterThan(0);

@@ -2,14 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, dayInLaos } from '#contract/dates.ts';
 import type { Move, OpeningTotals } from '#contract/imports/moving-in.ts';
-import { movingSteps } from '#tests/helpers/moving-steps.ts';
+import { beginMoney, movingSteps } from '#tests/helpers/moving-steps.ts';
 import { csv } from '#tests/helpers/sheet-files.ts';
-import {
-  password,
-  startTestServer,
-  type Client,
-  type TestServer,
-} from '#tests/helpers/test-server.ts';
+import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let owner: Client;
@@ -33,7 +28,7 @@ const head = 'Student,Owes or credit,Amount,Currency,For,Billed on,Due date';
 const debt = (text: string, due: string, billed = '') =>
   `${code},owes,400000,LAK,${text},${billed},${due}`;
 const upload = (...rows: string[]) => steps.upload(csv(head, ...rows));
-const write = ({ _id }: Move) => owner.post(`/moves/${_id}/money`, { password });
+const write = (move: Move) => beginMoney(owner, move);
 const written = async (move: Move) => {
   const answer = await write(move);
   expect(answer.statusCode, answer.body).toBe(200);

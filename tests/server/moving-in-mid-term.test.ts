@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMovingRates, movingFile, movingSteps } from '#tests/helpers/moving-steps.ts';
 import {
   branchId,
-  password,
   startTestServer,
   type Client,
   type TestServer,
@@ -38,9 +37,7 @@ async function moveIn(name: string, codes: readonly string[], className: string)
   await steps.run(await steps.upload(people(codes), dongdok));
   const move = await steps.upload(midTerm(name, className), dongdok);
   await steps.run(move);
-  const answer = await owner.send('POST', `/moves/${move._id}/money`, { payload: { password } });
-  expect(answer.statusCode).toBe(200);
-  await steps.ended(move._id);
+  await steps.writeMoney(move);
   const rows = await steps.rows(move, 'enrolments', 'problem');
   return rows.map(({ number, problems }) => [number, problems.map(({ field }) => field).join()]);
 }

@@ -1,11 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayInLaos } from '#contract/dates.ts';
+import type { ApiErrorBody } from '#contract/errors.ts';
 import type { Move, OpeningTotals, MovingRow } from '#contract/imports/moving-in.ts';
 import { bridgesOf, type FiguresAnswer } from '#contract/reports/figures.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { journalLegs } from '#server/reading/journal/entries.ts';
-import { addMovingRates, movingFile, movingSteps } from '#tests/helpers/moving-steps.ts';
+import {
+  addMovingRates,
+  beginMoney,
+  movingFile,
+  movingSteps,
+} from '#tests/helpers/moving-steps.ts';
 import { expectTermsHaveRows } from '#tests/helpers/report-rows.ts';
 import {
   branchId,
@@ -33,8 +39,7 @@ afterAll(() => server.close());
 
 const moneyOf = async ({ _id }: Move) =>
   (await owner.get(`/moves/${_id}/money`)).json<OpeningTotals>();
-const write = async ({ _id }: Move, secret = password) =>
-  owner.send('POST', `/moves/${_id}/money`, { payload: { password: secret } });
+const write = (move: Move, secret = password) => beginMoney(owner, move, secret);
 const written = async (move: Move) => {
   expect((await write(move)).statusCode).toBe(200);
   return steps.ended(move._id);
@@ -70,6 +75,10 @@ const partsOf = (code: string) =>
   rowsOf(`select distinct part.due_on::text as due, part.amount_lak::float8 as lak
     from instalments part join order_lines line on line.order_id = part.order_id
     join students on students.id = line.student_id where student_code = '${code}' order by 1`);
+const newDollarRate = (rate: number) =>
+  rowsOf(`insert into exchange_rates
+    (id, currency, rate_to_lak, note, created_by, created_at, search)
+    values (gen_random_uuid(), 'USD', ${rate}, '', '', clock_timestamp(), '')`);
 const problems = (rows: readonly MovingRow[]) =>
   Object.fromEntries(
     rows.map(({ number, state, problems: found }) => [
@@ -104,11 +113,25 @@ describe('the worked example', () => {
     expect(await rowsOf('select id from orders union all select id from payments')).toEqual([]);
   });
 
+  it('is not written while its sums are others than those that were seen', async () => {
+    const { code } = await moneyOf(example);
+    await newDollarRate(21_600);
+    const path = `/moves/${example._id}/money`;
+    const refused = await owner.send('POST', path, { payload: { password, code } });
+    await newDollarRate(21_500);
+    expect([refused.statusCode, refused.json<ApiErrorBody>().code]).toEqual([
+      409,
+      'moveSumsChanged',
+    ]);
+    expect(await moneyOf(example)).toMatchObject({ code, written: { rows: 0 } });
+  });
+
   it('is written by a superadmin who types the password again', async () => {
     expect((await write(example, 'another password')).statusCode).toBe(400);
     const admin = await server.as('admin');
     const path = `/moves/${example._id}/money`;
-    expect((await admin.send('POST', path, { payload: { password } })).statusCode).toBe(403);
+    const payload = { password, code: (await moneyOf(example)).code };
+    expect((await admin.send('POST', path, { payload })).statusCode).toBe(403);
     const done = await written(example);
     expect(done).toMatchObject({ state: 'done', counts: { in: 8, ready: 0, problem: 0 } });
     expect((await moneyOf(example)).written).toEqual({ rows: 4, day: today });

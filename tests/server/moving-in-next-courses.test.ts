@@ -6,12 +6,7 @@ import { movingSheet, type MovingCells } from '#server/desk/moving-in/moving-she
 import { undoBegins, undoNextSlice } from '#server/desk/moving-in/undo-slice.ts';
 import { xlsxBook } from '#server/lib/sheets/write-xlsx.ts';
 import { movingSteps } from '#tests/helpers/moving-steps.ts';
-import {
-  password,
-  startTestServer,
-  type Client,
-  type TestServer,
-} from '#tests/helpers/test-server.ts';
+import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let owner: Client;
@@ -150,9 +145,7 @@ it('keeps the next course of one that stays for the money of its places', async 
       },
     ],
   });
-  const written = await owner.post(`/moves/${move._id}/money`, { password });
-  expect(written.statusCode, written.body).toBe(200);
-  await steps.ended(move._id);
+  await steps.writeMoney(move);
   expect(await rowsOf('select from moved_money')).toHaveLength(1);
   const undone = await steps.undo(move);
   expect(undone.kept).toEqual([]);

@@ -8,12 +8,7 @@ import type { FiguresAnswer } from '#contract/reports/figures.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { addMovingRates, movingSteps } from '#tests/helpers/moving-steps.ts';
 import { workbookOf } from '#tests/helpers/sheet-files.ts';
-import {
-  password,
-  startTestServer,
-  type Client,
-  type TestServer,
-} from '#tests/helpers/test-server.ts';
+import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 // Two branches whose numbers were counted by hand: docs/moving-in.md, "What will be made".
 
@@ -171,8 +166,7 @@ it('says by sheet and branch what a run makes, and what the books say afterwards
     [2_640_000, 0, 660_000],
   ]);
   expect(people.sums.map(({ pieces, stockLAK }) => pieces + stockLAK)).toEqual([0, 0, 0]);
-  await owner.send('POST', `/moves/${move._id}/money`, { payload: { password } });
-  await steps.ended(move._id);
+  await steps.writeMoney(move);
 
   const { branches } = done<MoveComparison>(await owner.get(`/moves/${move._id}/comparison`));
   expect(

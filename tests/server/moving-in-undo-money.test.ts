@@ -8,12 +8,7 @@ import { undoBegins, undoNextSlice } from '#server/desk/moving-in/undo-slice.ts'
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { journalLegs } from '#server/reading/journal/entries.ts';
 import { addMovingRates, movingFile, movingSteps } from '#tests/helpers/moving-steps.ts';
-import {
-  password,
-  startTestServer,
-  type Client,
-  type TestServer,
-} from '#tests/helpers/test-server.ts';
+import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let owner: Client;
@@ -33,11 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const rowsOf = async (statement: string) => (await server.db.execute(sql.raw(statement))).rows;
-const writeMoney = async ({ _id }: Move) => {
-  const path = `/moves/${_id}/money`;
-  expect((await owner.send('POST', path, { payload: { password } })).statusCode).toBe(200);
-  return steps.ended(_id);
-};
+const { writeMoney } = steps;
 const dueOf = async ({ _id }: Move) => {
   const { due } = (await owner.get(`/moves/${_id}/money`)).json<OpeningTotals>();
   return due.map(({ branchCode, currency, rows, owedLAK, creditLAK }) => ({

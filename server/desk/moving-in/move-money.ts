@@ -2,9 +2,11 @@ import { eq, inArray, max, sql } from 'drizzle-orm';
 import { dayInLaos } from '#contract/dates.ts';
 import type { OpeningTotals } from '#contract/imports/moving-in.ts';
 import type { OpeningSums } from '#contract/imports/opening-sums.ts';
+import { CHECK_LETTERS } from '#contract/words/paper-code.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { movedMoneyTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { hashOf } from '#server/lib/tokens.ts';
 import { readDueMoney } from './due-money.ts';
 
 const nothing = () => ({ rows: 0, owedLAK: 0, creditLAK: 0, unearnedLAK: 0 });
@@ -15,6 +17,10 @@ function add(to: ReturnType<typeof nothing>, { owedLAK, creditLAK, unearnedLAK }
   to.creditLAK += creditLAK;
   to.unearnedLAK += unearnedLAK;
 }
+
+/** The beginning of a hash over everything that would be written, and its day. */
+const codeOf = (moveId: string, day: string, due: OpeningTotals['due']) =>
+  hashOf('', JSON.stringify([moveId, day, due])).slice(0, CHECK_LETTERS);
 
 /** The money of a move by branch and currency, from the rows that would be written. */
 export async function readMoveMoney(db: Db | Tx, moveId: string): Promise<OpeningTotals> {
@@ -41,15 +47,17 @@ export async function readMoveMoney(db: Db | Tx, moveId: string): Promise<Openin
     .select({ rows: sql<number>`count(*)::int`, day: max(movedMoneyTable.day) })
     .from(movedMoneyTable)
     .where(eq(movedMoneyTable.moveId, moveId));
+  const day = dayInLaos();
+  const all = [...sums.values()].toSorted(
+    (one, other) =>
+      one.branchCode.localeCompare(other.branchCode) || one.currency.localeCompare(other.currency),
+  );
   return {
-    day: dayInLaos(),
+    day,
+    code: codeOf(moveId, day, all),
     waiting: { ...left, withoutRate },
     toCheck,
     written: written ?? { rows: 0, day: null },
-    due: [...sums.values()].toSorted(
-      (one, other) =>
-        one.branchCode.localeCompare(other.branchCode) ||
-        one.currency.localeCompare(other.currency),
-    ),
+    due: all,
   };
 }

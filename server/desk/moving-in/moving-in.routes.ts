@@ -133,8 +133,9 @@ function moneyRoutes(api: Api, { db }: Services): void {
         await requireNoBusyMove(tx, move);
         const { _id, state, fileName } = move;
         if (state === 'undone') throw new ApiError('importDone');
-        const { due, day } = await readMoveMoney(tx, _id);
+        const { due, day, code } = await readMoveMoney(tx, _id);
         if (due.length === 0) throw new ApiError('moveWithoutMoney');
+        if (code !== request.body.code) throw new ApiError('moveSumsChanged');
         await tx
           .update(moveTable)
           .set({ state: 'running', endedAt: null, userId: user._id, moneyDay: day, ...unsigned })

@@ -56,8 +56,13 @@ export function useCentreMoveActs() {
         }
       });
     },
-    writeMoney: ({ _id }: Move, password: string) =>
-      kept((once) => api.post<Move>(`/moves/${_id}/money`, { password }, moveWrite(once))),
+    /** Writes what was seen; if the sums have changed since, the page shows the new ones. */
+    writeMoney: async ({ _id }: Move, password: string, code: string) => {
+      const begun = await kept((once) =>
+        api.post<Move>(`/moves/${_id}/money`, { password, code }, moveWrite(once)),
+      );
+      if (!begun) await client.invalidateQueries({ queryKey: moveKey(_id) });
+    },
     /** The passwords are in this answer alone, so it is put into no cache. */
     makePasswords: ({ _id }: Move) =>
       act((once) => api.post<PasswordSheet>(`/moves/${_id}/passwords`, {}, moveWrite(once))),

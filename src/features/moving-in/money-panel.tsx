@@ -42,7 +42,7 @@ export function OpeningPanel({ move, acts }: { move: Move; acts: CentreMoveActs 
   const due = isGoing ? [] : money.due;
   const rows = due.reduce((total, row) => total + row.rows, 0);
   const { day } = written;
-  const start = () => void acts.writeMoney(move, password).then(() => setPassword(''));
+  const start = () => void acts.writeMoney(move, password, money.code).then(() => setPassword(''));
   return (
     <Panel title={t('money.title')}>
       <PanelText>

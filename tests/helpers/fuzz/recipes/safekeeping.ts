@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CentreExport } from '#contract/imports/centre-exports.ts';
-import type { Move } from '#contract/imports/moving-in.ts';
+import type { Move, OpeningTotals } from '#contract/imports/moving-in.ts';
 import type { MoveComparison } from '#contract/imports/move-comparison.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { csv } from '#tests/helpers/sheet-files.ts';
@@ -94,14 +94,13 @@ export const safekeepingRecipes = (folder: string): Recipes => ({
     await stepsOf(stage).start(move);
     return { path: { id: move._id } };
   },
-  'POST /moves/:id/money': async (stage) => ({
-    path: { id: (await withMoney(stage))._id },
-    body: { password },
-  }),
-  'POST /moves/:id/sign': async (stage) => {
+  'POST /moves/:id/money': async (stage) => {
     const { _id } = await withMoney(stage);
-    await stage.owner.send('POST', `/moves/${_id}/money`, { payload: { password } });
-    await stepsOf(stage).ended(_id);
+    const { code } = done<OpeningTotals>(await stage.owner.get(`/moves/${_id}/money`));
+    return { path: { id: _id }, body: { password, code } };
+  },
+  'POST /moves/:id/sign': async (stage) => {
+    const { _id } = await stepsOf(stage).writeMoney(await withMoney(stage));
     const { code } = done<MoveComparison>(await stage.owner.get(`/moves/${_id}/comparison`));
     return { path: { id: _id }, body: { code } };
   },
