@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
+import { exchangeRatesList } from '#contract/money/exchange-rates-list.ts';
 import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import type { DeskRules } from '#contract/desk/desk.ts';
 import {
@@ -27,6 +30,8 @@ import { useDrawer, type DeviceDrawer } from '#src/entities/drawer/use-drawer.ts
 import { SignedForm } from '#src/entities/approval/signed-form.tsx';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { api } from '#src/lib/request/api.ts';
+import { renewIfRefused } from '#src/lib/request/renew-if-refused.ts';
+import { listKey } from '#src/lib/request/resource.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -134,10 +139,17 @@ function Fields({
   branchId: string;
 }) {
   const { t } = useTranslation(['mend', 'payment']);
-  const { setValue } = useFormContext<PaymentMend>();
+  const { getValues, setValue } = useFormContext<PaymentMend>();
   const [method, currency, tendered] = useWatch<PaymentMend, ['method', 'currency', 'tendered']>({
     name: ['method', 'currency', 'tendered'],
   });
+  const due = amountFor(method, currency, known);
+  const dueBefore = useRef(due);
+  useEffect(() => {
+    // Another rate makes another sum. Cash stays as it was typed.
+    if (method !== 'cash' || getValues('tendered') === dueBefore.current) setValue('tendered', due);
+    dueBefore.current = due;
+  }, [due, method, getValues, setValue]);
   const accounts = known.rules.bankAccounts.filter((account) => account.currency === currency);
   const choose = (way: TenderMethod, of: PriceCurrency) => {
     const taken = currenciesOf(way, known);
@@ -222,6 +234,8 @@ function MendForm({
   const { t } = useTranslation(['mend', 'approvals']);
   const { payment, rates, device, rules } = known;
   const { shiftId } = device;
+  const client = useQueryClient();
+  const renewRates = () => client.invalidateQueries({ queryKey: listKey(exchangeRatesList) });
   const mayVoid = useCan('payments:void');
   const first = firstWay(known);
   const what = `${t(`method.${payment.method}`)} ${showMoney(payment.tendered, payment.currency)} ${payment.currency}`;
@@ -279,10 +293,14 @@ function MendForm({
       }
       signText={t('signText')}
       send={(input, key, approvalToken) =>
-        api.post<PaymentMended>(
-          `/payments/${payment._id}/mend`,
-          { ...bodyOf(input), approvalToken },
-          { ...withIdempotency(key), quiet: true },
+        renewIfRefused(
+          () =>
+            api.post<PaymentMended>(
+              `/payments/${payment._id}/mend`,
+              { ...bodyOf(input), approvalToken },
+              { ...withIdempotency(key), quiet: true },
+            ),
+          renewRates,
         )
       }
       onSaved={async () => {

@@ -22,7 +22,12 @@ import { chosenForAll, mayGo, type Chosen } from './choose-for-all.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import styles from './classes.module.css';
 
-type CancelProps = { row: SchoolClass; onClose: () => void; onDone: (row: SchoolClass) => void };
+type CancelProps = {
+  row: SchoolClass;
+  onClose: () => void;
+  onDone: (row: SchoolClass) => void;
+  onRefused: () => void;
+};
 
 /** The value of the common choice while the students have different ones. */
 const MIXED = 'mixed';
@@ -123,7 +128,7 @@ function Students({
 }
 
 /** Cancels a class; each student must have a choice, so that nobody is forgotten. */
-export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
+export function CancelClassDialog({ row, onClose, onDone, onRefused }: CancelProps) {
   const { t } = useTranslation(['classes', 'common', 'leaving']);
   const language = useLanguage();
   const mayOverride = useCan('classes:override');
@@ -167,6 +172,7 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
     setSending(false);
     if (result.outcome === 'saved') return onDone(result.row);
     void preview.refetch();
+    onRefused();
     return setProblem(failureText(result));
   };
   const { sessions, waiting, students } = preview.data ?? { sessions: 0, waiting: 0, students: [] };

@@ -33,6 +33,9 @@ export function ClassActions({ row }: { row: SchoolClass }) {
     void keepRow(client, classesList, changed);
     showToast('success', t('common:saved'));
   };
+  /** After a refusal: the next try needs the class as it is now. */
+  const renew = () =>
+    void client.invalidateQueries({ queryKey: [classesList.name, 'record', row._id], exact: true });
   const isSafe = () => {
     if (unsavedTitles().length === 0) return true;
     showToast('error', t('common:form.saveFirst'));
@@ -57,7 +60,10 @@ export function ClassActions({ row }: { row: SchoolClass }) {
       }),
     );
     if (result.outcome === 'saved') keep(result.row);
-    else showFailure(result);
+    else {
+      showFailure(result);
+      renew();
+    }
   };
   return (
     <>
@@ -81,6 +87,7 @@ export function ClassActions({ row }: { row: SchoolClass }) {
           <CancelClassDialog
             row={row}
             onClose={() => setCancelling(false)}
+            onRefused={renew}
             onDone={(changed) => {
               setCancelling(false);
               keep(changed);

@@ -135,7 +135,7 @@ export function WaitingTab({
       <Suspense>
         {offered && (
           <OfferDialog
-            row={offered}
+            row={all.find(({ _id }) => _id === offered._id) ?? offered}
             onClose={() => setOffered(undefined)}
             onOffered={(row) => (setOffered(undefined), setTold(row))}
           />

@@ -33,6 +33,8 @@ export function useSendTerm({ _id }: AcademicTerm) {
   return {
     send: (what: 'status' | 'point', body: object, key: string) =>
       api.post<AcademicTerm>(`${academicTerms.path}/${_id}/${what}`, body, withIdempotency(key)),
+    /** Call it after a refusal: the next try needs the term as it is now. */
+    renew: () => void client.invalidateQueries({ queryKey: [academicTerms.name, 'record', _id] }),
     show: async (row: AcademicTerm) => {
       client.setQueryData([academicTerms.name, 'record', _id], row);
       await keepRow(client, academicTerms, row);
@@ -45,7 +47,7 @@ export function useSendTerm({ _id }: AcademicTerm) {
 /** A write of one term beside its form; afterwards the whole device shows the result. */
 export function useTermWrite(term: AcademicTerm) {
   const { t } = useTranslation();
-  const { send, show } = useSendTerm(term);
+  const { send, show, renew } = useSendTerm(term);
   return async (what: 'status' | 'point', body: object): Promise<SaveResult<AcademicTerm>> => {
     // The form starts again from the answer, which would discard typed values.
     if (unsavedTitles().length > 0) {
@@ -54,6 +56,7 @@ export function useTermWrite(term: AcademicTerm) {
     }
     const result = await saveOnce((key) => send(what, body, key));
     if (result.outcome === 'saved') await show(result.row);
+    else renew();
     return result;
   };
 }

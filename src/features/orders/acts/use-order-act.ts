@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { exchangeRatesList } from '#contract/money/exchange-rates-list.ts';
 import { drawers } from '#contract/money/drawer-paths.ts';
 import { ordersList } from '#contract/orders/orders-list.ts';
+import { productsList } from '#contract/stock/products-list.ts';
 import { stockLevelsList } from '#contract/stock/stock-levels-list.ts';
 import type { OrderChanged } from '#contract/orders/order-changes.ts';
 import type { OrderPage } from '#contract/orders/order-page.ts';
@@ -25,7 +27,9 @@ const parts: Record<OrderAct, string> = {
 };
 
 /** Refusals because the order is not as the page shows it. */
-const hasChanged = ['approvalEnded', 'balanceChanged'];
+const hasChanged = ['approvalEnded', 'balanceChanged', 'totalChanged'];
+/** The lists by which new goods are priced. */
+const pricedBy = [exchangeRatesList, productsList].map(listKey);
 
 /** Sends one action on an order, and updates every place that shows the order. */
 export function useOrderAct(act: OrderAct, { _id, number, payer }: OrderPage, onClose: () => void) {
@@ -41,7 +45,11 @@ export function useOrderAct(act: OrderAct, { _id, number, payer }: OrderPage, on
         });
       } catch (error) {
         // The next try, and its signature, need the sums of now.
-        if (error instanceof ApiError && hasChanged.includes(error.body.code ?? '')) void changed();
+        if (error instanceof ApiError && hasChanged.includes(error.body.code ?? '')) {
+          void changed();
+          if (error.body.code === 'totalChanged')
+            for (const queryKey of pricedBy) void client.invalidateQueries({ queryKey });
+        }
         throw error;
       }
     },

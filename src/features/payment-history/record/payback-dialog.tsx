@@ -17,6 +17,7 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { useMoneyChanged } from './payment-queries.ts';
 import { api } from '#src/lib/request/api.ts';
 import { besideField } from '#src/lib/request/beside-field.ts';
+import { renewIfRefused } from '#src/lib/request/renew-if-refused.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { formatNumber, formatRate } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -141,8 +142,12 @@ export function PaybackDialog({ payment, of, onClose }: PaybackProps) {
       of === 'payment'
         ? [`/payments/${_id}/refund`, { foreign: own }]
         : ['/credit-payouts', { payerParentId, payerStudentId, branchId }];
-    return besideField(TOO_LITTLE, () =>
-      api.post<Refunded>(path, { ...more, ...body }, { ...withIdempotency(key), quiet: true }),
+    return renewIfRefused(
+      () =>
+        besideField(TOO_LITTLE, () =>
+          api.post<Refunded>(path, { ...more, ...body }, { ...withIdempotency(key), quiet: true }),
+        ),
+      changed,
     );
   };
   return (

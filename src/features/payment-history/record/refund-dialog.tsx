@@ -10,6 +10,7 @@ import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { useMoneyChanged } from './payment-queries.ts';
 import { api } from '#src/lib/request/api.ts';
 import { besideField } from '#src/lib/request/beside-field.ts';
+import { renewIfRefused } from '#src/lib/request/renew-if-refused.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -84,12 +85,16 @@ export function RefundDialog({ order, lines, offLAK, onRefunded, onClose }: Refu
   if (!ways.isKnown) return null;
   const send = ({ due, ...input }: Input, key: string) => {
     const expectedLAK = sumsOf(order, offLAK, ways.cashStep, { due, way: input.way }).paidOutLAK;
-    return besideField(TOO_LITTLE, () =>
-      api.post<Refunded>(
-        `/orders/${order._id}/refunds`,
-        { lines, isStillDue: due === 'yes', ...sentWay(input), expectedLAK },
-        { ...withIdempotency(key), quiet: true },
-      ),
+    const body = { lines, isStillDue: due === 'yes', ...sentWay(input), expectedLAK };
+    return renewIfRefused(
+      () =>
+        besideField(TOO_LITTLE, () =>
+          api.post<Refunded>(`/orders/${order._id}/refunds`, body, {
+            ...withIdempotency(key),
+            quiet: true,
+          }),
+        ),
+      changed,
     );
   };
   return (

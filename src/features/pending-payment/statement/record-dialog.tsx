@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ordersList } from '#contract/orders/orders-list.ts';
@@ -14,6 +14,7 @@ import { useVerificationChanged } from '#src/features/pending-payment/verify-que
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
+import { renewIfRefused } from '#src/lib/request/renew-if-refused.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
@@ -23,6 +24,7 @@ import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 
 const REST_MS = 250;
+const ofStatement = [ordersList.name, 'of-statement'] as const;
 
 /** The rest to pay, also of a held order, which has no balance in the list. */
 const restOf = ({ totalLAK, paidLAK, pendingLAK }: OrderRow) => totalLAK - paidLAK - pendingLAK;
@@ -35,7 +37,7 @@ function useOpenOrders(typed: string): { found: readonly OrderRow[] | undefined;
   const branchId = useSelectedBranchId();
   const search = useSettled(typed.trim(), REST_MS);
   const { data } = useQuery({
-    queryKey: [ordersList.name, 'of-statement', search, branchId],
+    queryKey: [...ofStatement, search, branchId],
     queryFn: async ({ signal }) => {
       const lists = await Promise.all(
         (['open', 'held'] as const).map((view) =>
@@ -68,18 +70,24 @@ export function RecordMoneyDialog({
   const { t } = useTranslation(['pending-payment', 'common']);
   const changed = useVerificationChanged();
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<OrderRow>();
+  const client = useQueryClient();
+  const [chosenId, setChosen] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { found, isOld } = useOpenOrders(typed);
+  const chosen = found?.find(({ _id }) => _id === chosenId);
   const send = async () => {
     if (!chosen) return;
     setBusy(true);
     const result = await saveOnce((key) =>
-      api.post<LineRecorded>(
-        `${verification.path}/statement-lines/${line._id}/record`,
-        { orderId: chosen._id, expectedBalance: restOf(chosen) },
-        { ...withIdempotency(key), quiet: true },
+      renewIfRefused(
+        () =>
+          api.post<LineRecorded>(
+            `${verification.path}/statement-lines/${line._id}/record`,
+            { orderId: chosen._id, expectedBalance: restOf(chosen) },
+            { ...withIdempotency(key), quiet: true },
+          ),
+        () => client.invalidateQueries({ queryKey: ofStatement }),
       ),
     );
     setBusy(false);
@@ -96,7 +104,7 @@ export function RecordMoneyDialog({
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.back')}</Button>
-          <Button look="solid" disabled={isBusy || !chosen} onClick={() => void send()}>
+          <Button look="solid" disabled={isBusy || isOld || !chosen} onClick={() => void send()}>
             {t('statement.recordSubmit')}
           </Button>
         </>
@@ -120,8 +128,8 @@ export function RecordMoneyDialog({
                 type="radio"
                 name="order"
                 disabled={isOld}
-                checked={chosen?._id === order._id}
-                onChange={() => setChosen(order)}
+                checked={chosenId === order._id}
+                onChange={() => setChosen(order._id)}
               >
                 <span>
                   {currentPayerName(order)} <small>{order.number}</small>

@@ -27,6 +27,7 @@ import {
 } from '#src/features/transfers/transfer-queries.ts';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
+import { renewIfRefused } from '#src/lib/request/renew-if-refused.ts';
 import { type Saver, withIdempotency } from '#src/lib/request/save.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -192,7 +193,10 @@ export function ClassTransferForm({ page }: { page: EnrolmentPage }) {
   const [isDirect, setDirect] = useState(false);
   const saver: Saver<TransferInput, TransferInput & Partial<Transfer>> = {
     send: (input, _row, key) =>
-      api.post(transfersList.path, input, { ...withIdempotency(key), quiet: true }),
+      renewIfRefused(
+        () => api.post(transfersList.path, input, { ...withIdempotency(key), quiet: true }),
+        changed,
+      ),
     fetchLatest: async (input) => input,
     onConfirmed: () => void changed(),
   };

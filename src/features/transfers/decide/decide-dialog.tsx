@@ -9,6 +9,7 @@ import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { showSignedKip } from '#src/features/transfers/transfer-words.ts';
 import { useTransferChanged } from '#src/features/transfers/transfer-queries.ts';
 import { api } from '#src/lib/request/api.ts';
+import { renewIfRefused } from '#src/lib/request/renew-if-refused.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -25,6 +26,20 @@ const approving = z.object({
 });
 const refusing = z.object({ reason: text(MAX_REASON) });
 const cancelling = z.object({ reason: optionalText(MAX_REASON) });
+
+/** Sends the step; after a refusal the request is read again, with its sums and its version. */
+function useSend({ _id }: Transfer) {
+  const changed = useTransferChanged();
+  return (part: 'decide' | 'cancel', body: object, key: string) =>
+    renewIfRefused(
+      () =>
+        api.post<Transfer>(`${transfersList.path}/${_id}/${part}`, body, {
+          ...withIdempotency(key),
+          quiet: true,
+        }),
+      changed,
+    );
+}
 
 /** Shows a message about the step, and the request in its new state. */
 function useDone(step: Step, onClose: () => void) {
@@ -47,6 +62,7 @@ function useDone(step: Step, onClose: () => void) {
 function Approve({ row, onClose }: StepProps) {
   const { t } = useTranslation('transfers');
   const done = useDone('approve', onClose);
+  const send = useSend(row);
   const difference = row.sums?.differenceLAK ?? 0;
   const mayWaive = useCan('transfers:waive') && row.mayDecide.includes('to') && difference > 0;
   const clashes = row.findings.some(({ weight }) => weight === 'override');
@@ -61,8 +77,8 @@ function Approve({ row, onClose }: StepProps) {
       values={{ waives: row.waives, waiveReason: row.waiveReason, overrideReason: '' }}
       submit={t('steps.approve')}
       send={({ waives, waiveReason, overrideReason }, key) =>
-        api.post<Transfer>(
-          `${transfersList.path}/${row._id}/decide`,
+        send(
+          'decide',
           {
             version: row.version,
             decision: 'approve',
@@ -70,7 +86,7 @@ function Approve({ row, onClose }: StepProps) {
             ...(mayWaive && { waives, waiveReason }),
             overrideReason,
           },
-          { ...withIdempotency(key), quiet: true },
+          key,
         )
       }
       onSaved={done}
@@ -91,6 +107,7 @@ function Approve({ row, onClose }: StepProps) {
 function End({ row, step, onClose }: StepProps & { step: 'refuse' | 'cancel' }) {
   const { t } = useTranslation('transfers');
   const done = useDone(step, onClose);
+  const send = useSend(row);
   const body =
     step === 'refuse' ? { version: row.version, decision: 'refuse' } : { version: row.version };
   return (
@@ -102,11 +119,7 @@ function End({ row, step, onClose }: StepProps & { step: 'refuse' | 'cancel' }) 
       submit={t(`steps.${step}`)}
       isHarmful
       send={({ reason }, key) =>
-        api.post<Transfer>(
-          `${transfersList.path}/${row._id}/${step === 'refuse' ? 'decide' : 'cancel'}`,
-          { ...body, reason },
-          { ...withIdempotency(key), quiet: true },
-        )
+        send(step === 'refuse' ? 'decide' : 'cancel', { ...body, reason }, key)
       }
       onSaved={done}
       onClose={onClose}
