@@ -95,14 +95,19 @@ function Refund({ order, onRefunded }: { order: OrderPage; onRefunded: () => voi
   const [choices, setChoices] = useState<Readonly<Record<string, Choice | undefined>>>({});
   const [isOpen, setOpen] = useState(false);
   const refundable = refundLinesOf(order);
-  const lines = refundable.flatMap(({ line: { _id: lineId } }) =>
-    choices[lineId] ? [{ lineId, ...choices[lineId] }] : [],
-  );
-  const offLAK = refundable.reduce(
-    (sum, one) =>
-      sum + (choices[one.line._id] ? worthOf(one, choices[one.line._id]?.quantity ?? 0) : 0),
-    0,
-  );
+  // Somebody else may have refunded pieces of a chosen line meanwhile.
+  const chosenOf = ({ line, left }: RefundLine): Choice | undefined => {
+    const choice = choices[line._id];
+    return choice && left > 0
+      ? { ...choice, quantity: Math.min(choice.quantity, left) }
+      : undefined;
+  };
+  const chosen = refundable.flatMap((one) => {
+    const choice = chosenOf(one);
+    return choice ? [{ one, choice }] : [];
+  });
+  const lines = chosen.map(({ one, choice }) => ({ lineId: one.line._id, ...choice }));
+  const offLAK = chosen.reduce((sum, { one, choice }) => sum + worthOf(one, choice.quantity), 0);
   return (
     <Stack>
       <Panel id="refund-lines" title={t('refund.lines')}>
@@ -111,7 +116,7 @@ function Refund({ order, onRefunded }: { order: OrderPage; onRefunded: () => voi
             <Line
               key={one.line._id}
               refundable={one}
-              chosen={choices[one.line._id]}
+              chosen={chosenOf(one)}
               onChoose={(choice) => setChoices({ ...choices, [one.line._id]: choice })}
             />
           ))}
