@@ -15,7 +15,7 @@ import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import { api } from '#src/lib/request/api.ts';
-import { keepRow } from '#src/lib/request/resource.ts';
+import { keepRow, listKey } from '#src/lib/request/resource.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -52,6 +52,8 @@ function RoomForm({
     equipment: room?.equipment ?? '',
     active: room?.active ?? true,
   });
+  // Another person's change must not be overwritten only because the list was fetched again.
+  const [version] = useState(room?.version);
   const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setBusy] = useState(false);
   const send = async () => {
@@ -74,7 +76,7 @@ function RoomForm({
       room
         ? api.put<Room>(
             `${roomsList.path}/${room._id}`,
-            { ...input.data, version: room.version },
+            { ...input.data, version },
             { ...withIdempotency(key), quiet: true },
           )
         : api.post<Room>(roomsList.path, input.data, { ...withIdempotency(key), quiet: true }),
@@ -85,6 +87,7 @@ function RoomForm({
       return onDone();
     }
     if (result.outcome === 'invalid') return setProblems(result.fields);
+    void client.invalidateQueries({ queryKey: listKey(roomsList) });
     return setProblems({ form: failureText(result) });
   };
   const field = (name: 'name' | 'capacity' | 'equipment') => ({
