@@ -189,6 +189,13 @@ const hiddenBy = (notice: Locator) =>
       .map((one) => one.ariaLabel ?? one.textContent);
   });
 
+/**
+ * A notice slides to its place, and leaves it again for what the page draws there later; it is gone
+ * before this waits for long.
+ */
+const expectNothingHidden = (notice: Locator) =>
+  expect.poll(() => hiddenBy(notice), { timeout: 3000 }).toEqual([]);
+
 test('a notice hides no control, however wide the window is', async ({ page, openAs }) => {
   await openAs('superadmin', paths.courseCategories);
   const notice = page.locator('.Toastify__toast');
@@ -197,7 +204,7 @@ test('a notice hides no control, however wide the window is', async ({ page, ope
     await expect(button(page, 'Move ENG up')).toBeVisible();
     await scan(page, `NOBODY-${width}`);
     await expect(notice).toBeVisible();
-    expect(await hiddenBy(notice)).toEqual([]);
+    await expectNothingHidden(notice);
     await notice.getByRole('button').click();
     await expect(notice).toHaveCount(0);
   }
@@ -207,5 +214,5 @@ test('a notice hides no control, however wide the window is', async ({ page, ope
   await expect(page.getByRole('main').locator('strong[data-large]')).toBeVisible();
   await scan(page, 'NOBODY-NOWHERE');
   await expect(notice).toBeVisible();
-  expect(await hiddenBy(notice)).toEqual([]);
+  await expectNothingHidden(notice);
 });

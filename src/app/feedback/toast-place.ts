@@ -6,8 +6,8 @@ const GAP = 12;
 const FROM_BELOW = [GAP, 80, 124];
 /** A line of buttons and the space below it. */
 const LINE = 52;
-/** The server's answer may draw another page. */
-const ANSWERED_AFTER_MS = 600;
+/** How often the page is looked at again, because an answer of the server may draw another one. */
+const AGAIN_AFTER_MS = 600;
 
 type Size = { width: number; height: number };
 
@@ -57,18 +57,16 @@ export function placeToasts(host: HTMLElement): () => void {
     if (!place) return;
     host.style.setProperty('--toast-left', `${place.left}px`);
     host.style.setProperty('--toast-top', `${place.top}px`);
+    lookLater();
   };
-  // A press may have moved a control to below them, some only with the server's answer.
-  const pressed = () => {
+  // A press, or an answer that comes late, may have put a control below them.
+  const lookLater = () => {
     clearTimeout(later);
-    later = setTimeout(look, ANSWERED_AFTER_MS);
+    later = setTimeout(look, AGAIN_AFTER_MS);
   };
-  const changed = new MutationObserver(() => {
-    look();
-    pressed();
-  });
+  const changed = new MutationObserver(look);
   changed.observe(host, { childList: true, subtree: true });
-  const events = { resize: look, scrollend: look, click: pressed, keyup: pressed };
+  const events = { resize: look, scrollend: look, click: lookLater, keyup: lookLater };
   for (const [event, act] of Object.entries(events)) window.addEventListener(event, act);
   return () => {
     changed.disconnect();
