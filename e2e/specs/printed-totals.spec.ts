@@ -56,13 +56,34 @@ async function paperText(page: Page): Promise<string> {
 
 const times = (text: string, part: string) => text.split(part).length - 1;
 
+type Paper = { sums: string[]; sheets: string[]; once: string; lastRow: string };
+
+/**
+ * The page as it stands and as it is printed, read again if it has changed meanwhile: the parts of
+ * a report come one by one, and the figures of the time before it come last.
+ */
+async function readPaper(page: Page): Promise<Paper> {
+  let paper: Paper | undefined;
+  await expect(async () => {
+    const once = await paperText(page);
+    const sums = await sumLines(page);
+    const sheets = await printedSheets(page, SHEET_MM);
+    const lastRows = await page
+      .getByRole('main')
+      .locator('table:has(tfoot) tbody tr:last-child')
+      .evaluateAll((rows) => rows.map((row) => row.textContent));
+    paper = { sums, sheets, once, lastRow: withoutBlanks(lastRows.at(-1) ?? '') };
+    expect(await paperText(page)).toBe(once);
+  }).toPass();
+  if (!paper) throw new Error('Nothing was read');
+  return paper;
+}
+
 /** Every line of sums is printed once, on the sheet where its table ends. */
 async function expectSumsOnce(page: Page, where: string) {
-  const sums = await sumLines(page);
+  const { sums, sheets, once, lastRow } = await readPaper(page);
   expect(sums, `${where} has sums`).not.toEqual([]);
-  const sheets = await printedSheets(page, SHEET_MM);
   expect(sheets.length, `${where} runs over`).toBeGreaterThan(1);
-  const once = await paperText(page);
   const feet = sums.join('\n');
   const paper = sheets.join('\n');
   for (const line of new Set(sums)) {
@@ -70,13 +91,7 @@ async function expectSumsOnce(page: Page, where: string) {
     expect(times(paper, line), `${where}: ${line}`).toBeGreaterThanOrEqual(times(feet, line));
     expect(times(paper, line), `${where}: ${line}`).toBeLessThanOrEqual(times(once, line));
   }
-  const lastRows = await page
-    .getByRole('main')
-    .locator('table:has(tfoot) tbody tr:last-child')
-    .evaluateAll((rows) => rows.map((row) => row.textContent));
-  expect(paper.lastIndexOf(sums.at(-1) ?? '')).toBeGreaterThan(
-    paper.lastIndexOf(withoutBlanks(lastRows.at(-1) ?? '')),
-  );
+  expect(paper.lastIndexOf(sums.at(-1) ?? '')).toBeGreaterThan(paper.lastIndexOf(lastRow));
 }
 
 /** On paper no control shows: no arrow, no menu, no button apart from sums. */
