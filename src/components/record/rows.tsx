@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { withWholeCodes } from '#src/components/kit/whole-codes.tsx';
 import { FactLine } from './fact-line.tsx';
 import styles from './record.module.css';
 
@@ -42,7 +43,7 @@ export function RowEntry({ name, to, sign, tag, note, children }: EntryProps) {
             </Link>
           )}
           {tag}
-          {Boolean(note) && <small>{note}</small>}
+          {Boolean(note) && <small>{withWholeCodes(note)}</small>}
         </div>
         {children !== undefined && <div className={styles.end}>{children}</div>}
       </div>

@@ -1,6 +1,7 @@
 import { Menu } from '@chakra-ui/react/menu';
 import { Portal } from '@chakra-ui/react/portal';
 import { useEffect, useState, type RefObject } from 'react';
+import { withWholeCodes } from '#src/components/kit/whole-codes.tsx';
 import { closeOnBack } from '#src/lib/browser/back.ts';
 import { Chakra } from '#src/theme/chakra.tsx';
 import type { RowAction } from './row-menu.tsx';
@@ -69,7 +70,7 @@ export function RowMenuItems({ trigger, label, items, onClose }: RowMenuItemsPro
                   <Icon aria-hidden size={16} strokeWidth={1.75} />
                   <span>
                     {what}
-                    {off !== undefined && <small>{off}</small>}
+                    {off !== undefined && <small>{withWholeCodes(off)}</small>}
                   </span>
                 </Menu.Item>
               ))}

@@ -13,6 +13,7 @@ import { Button } from '#src/components/kit/button.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { Note } from '#src/components/kit/note.tsx';
+import { withWholeCodes } from '#src/components/kit/whole-codes.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { Tick } from '#src/components/kit/tick.tsx';
 import { api, ApiError } from '#src/lib/request/api.ts';
@@ -156,7 +157,7 @@ export function ChangeDialog({
         )}
         {refused.map((finding) => (
           <Note key={finding.check} tone={finding.weight === 'block' ? 'bad' : 'wait'}>
-            <p>{findingText(finding)}</p>
+            <p>{withWholeCodes(findingText(finding))}</p>
           </Note>
         ))}
         {refused.some(({ weight }) => weight === 'override') && mayOverride && (

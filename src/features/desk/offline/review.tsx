@@ -17,6 +17,7 @@ import { showSum } from '#src/lib/text/money.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { Note } from '#src/components/kit/note.tsx';
+import { withWholeCodes } from '#src/components/kit/whole-codes.tsx';
 
 /** Asks the server to check the visit now, and again after each change. */
 function useCheck(visit: Visit, wallet: VisitWallet, shiftId: string | null) {
@@ -131,7 +132,7 @@ export function Review({
           {differences.length > 0 ? (
             <ul aria-label={t('away.differs')}>
               {differences.map((one) => (
-                <li key={one}>{one}</li>
+                <li key={one}>{withWholeCodes(one)}</li>
               ))}
             </ul>
           ) : (
@@ -149,12 +150,12 @@ export function Review({
             {check.error && <ErrorText as="span">{readFailureText(check.error)}</ErrorText>}
             {warnings.map((one) => (
               <p key={one} className={styles.hint}>
-                {one}
+                {withWholeCodes(one)}
               </p>
             ))}
             {(objections ?? []).map((one, at) => (
               <p key={at} className={styles.hint}>
-                {objectionText(one)}
+                {withWholeCodes(objectionText(one))}
               </p>
             ))}
           </div>
