@@ -18,6 +18,8 @@ export type EditSource<Values, Row> = {
   base: () => Row | undefined;
   /** Starts again from the saved record, with `typed` on top. */
   startFrom: (saved: Row | undefined, typed?: Values) => void;
+  /** What was typed while `sent` was on its way, to go on over the saved record. */
+  typedSince?: (sent: Values) => Values;
 };
 
 /**
@@ -135,7 +137,7 @@ export function useEdit<Values, Input, Row>(options: EditOptions<Values, Input, 
 
   const settle = async (result: SaveResult<Row>, sent: Values) => {
     setFailure(undefined);
-    if (result.outcome === 'saved') source.startFrom(result.row);
+    if (result.outcome === 'saved') source.startFrom(result.row, source.typedSince?.(sent));
     // Updates the draft: removed after a save, else stored with the outcome of this try.
     const isKept = draft.keep();
     if (result.outcome === 'saved') return onSaved(result.row, sent);

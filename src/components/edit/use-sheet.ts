@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import type { Saver } from '#src/lib/request/save.ts';
+import { isSameData, type Saver } from '#src/lib/request/save.ts';
 import type { DraftSubject } from '#src/offline/drafts/drafts.ts';
 import { type EditSource, useEdit } from './use-edit.ts';
 import { useHeldValues } from './use-held-values.ts';
@@ -21,6 +21,8 @@ type Options<Cell, Row> = {
    * over.
    */
   saved: Row;
+  /** The cell as it is saved; needed when a cell that is on its way is taken back. */
+  savedCell: (row: Row, key: string) => Cell | undefined;
   saver: Saver<SheetEdits<Cell>, Row>;
   isWritable: boolean;
   onSaved: (row: Row) => void;
@@ -36,8 +38,25 @@ const changedCells = <Cell>(before: SheetEdits<Cell>, after: SheetEdits<Cell>): 
     (key) => before.cells[key] !== after.cells[key],
   );
 
+/**
+ * What differs between a sheet and its cells that were sent; `before` is a cell as it was saved
+ * until then.
+ */
+export function typedSince<Cell>(
+  sent: SheetEdits<Cell>,
+  now: SheetEdits<Cell>,
+  before: (key: string) => Cell | undefined,
+): SheetEdits<Cell> {
+  const typed = nothing<Cell>();
+  for (const key of new Set([...Object.keys(sent.cells), ...Object.keys(now.cells)])) {
+    const cell = now.cells[key] ?? before(key);
+    if (cell !== undefined && !isSameData(cell, sent.cells[key])) typed.cells[key] = cell;
+  }
+  return typed;
+}
+
 /** The typed cells of a sheet, and the row they were typed over. */
-function useCells<Cell, Row>(saved: Row) {
+function useCells<Cell, Row>(saved: Row, savedCell: Options<Cell, Row>['savedCell']) {
   const held = useHeldValues<SheetEdits<Cell>>(nothing());
   const [base, setBase] = useState<Row>();
   const latestBase = useRef<Row>(undefined);
@@ -53,6 +72,10 @@ function useCells<Cell, Row>(saved: Row) {
     startFrom: (row, typed = nothing()) => {
       held.reset(typed);
       setOver(isEmpty(typed) ? undefined : row);
+    },
+    typedSince: (sent) => {
+      const row = source.base() ?? saved;
+      return typedSince(sent, held.read(), (key) => savedCell(row, key));
     },
   };
   const follow = () => {
@@ -115,6 +138,7 @@ export function useSheet<Cell, Row extends object>({
   title,
   cell,
   saved,
+  savedCell,
   saver,
   isWritable,
   onSaved,
@@ -126,7 +150,7 @@ export function useSheet<Cell, Row extends object>({
       submitted: z._default(z.boolean(), false),
     }),
   );
-  const cells = useCells<Cell, Row>(saved);
+  const cells = useCells<Cell, Row>(saved, savedCell);
   const { held, source, row } = cells;
   const { draft, failure, isSaving, submit, forgetFailure, conflict } = useEdit<
     SheetEdits<Cell>,

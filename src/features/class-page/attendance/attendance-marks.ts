@@ -30,6 +30,12 @@ const sameMark = (a: SheetMark, b: SheetMark) =>
 export const savedMark = (attendee: Attendee): SheetMark =>
   attendee.mark ?? { status: presentAs(attendee), minutesLate: null, note: '' };
 
+/** The saved mark of a student of a register, by their id. */
+export const savedMarkIn = ({ students }: SessionAttendance, id: string): SheetMark | undefined => {
+  const attendee = students.find(({ studentId }) => studentId === id);
+  return attendee && savedMark(attendee);
+};
+
 /** The mark of a student in the sheet. */
 export const markOf = (attendee: Attendee, { cells }: SheetEdits<SheetMark>): SheetMark =>
   cells[attendee.studentId] ?? savedMark(attendee);

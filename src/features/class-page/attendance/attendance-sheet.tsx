@@ -17,7 +17,15 @@ import { withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { recordQuery } from '#src/offline/lists/cached-record.ts';
-import { counted, mark, markOf, toSave, withMark, type SheetMark } from './attendance-marks.ts';
+import {
+  counted,
+  mark,
+  markOf,
+  savedMarkIn,
+  toSave,
+  withMark,
+  type SheetMark,
+} from './attendance-marks.ts';
 import { useCardScan } from './use-card-scan.tsx';
 import { AttendanceRow } from './attendance-row.tsx';
 import { NextRegister } from './next-register.tsx';
@@ -195,6 +203,7 @@ export function AttendanceSheet({ saved }: { saved: SessionAttendance }) {
     place: { form: 'attendance', record: saved._id },
     cell: mark,
     saved,
+    savedCell: savedMarkIn,
     saver,
     isWritable: mayWrite,
     onSaved: told,

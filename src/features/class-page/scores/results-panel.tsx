@@ -7,18 +7,13 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import pageStyles from '#src/features/class-page/class-page.module.css';
 import styles from './scores.module.css';
-import type { Decision } from './use-scores.ts';
+import { savedDecision, type Decision } from './use-scores.ts';
 import type { EditSheet } from '#src/components/edit/use-sheet.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { currentName } from '#src/lib/text/person-name.ts';
 import { cardsPath, certificatesPath } from '#src/entities/report/report-paths.ts';
 
-const savedDecision = ({ result, recommendedCourseId, comment }: ResultRow): Decision => ({
-  result,
-  recommendedCourseId,
-  comment,
-});
 const isSame = (a: Decision, b: Decision) =>
   a.result === b.result &&
   a.recommendedCourseId === b.recommendedCourseId &&

@@ -62,6 +62,10 @@ export function savedScores({ scores }: Pick<ScoreSheet, 'scores'>): Map<string,
   );
 }
 
+/** The text of a saved cell. */
+export const savedText = (saved: Pick<ScoreSheet, 'scores'>, key: string): string =>
+  showScore(savedScores(saved).get(key) ?? nothing);
+
 /** The typed cells for the request, each with the saved value at the time of typing. */
 export function toCells(
   base: ScoreSheet,

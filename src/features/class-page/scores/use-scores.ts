@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { classResults, type ScoreSheet } from '#contract/classes/assessments.ts';
+import { classResults, type ResultRow, type ScoreSheet } from '#contract/classes/assessments.ts';
 import { api } from '#src/lib/request/api.ts';
 import { listKey } from '#src/lib/request/resource.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { recordQuery } from '#src/offline/lists/cached-record.ts';
 import { copiedScores } from '#src/entities/class/class-copies.ts';
-import { toCells } from './score-cells.ts';
+import { savedText, toCells } from './score-cells.ts';
 import { useSheet, type SheetEdits } from '#src/components/edit/use-sheet.ts';
 
 /** The decision about a student. */
@@ -18,6 +18,12 @@ export const decision = z.object({
   comment: z.string(),
 });
 export type Decision = z.output<typeof decision>;
+
+export const savedDecision = ({ result, recommendedCourseId, comment }: ResultRow): Decision => ({
+  result,
+  recommendedCourseId,
+  comment,
+});
 
 /** Passes the server's answer to everything that shows it. */
 function useAnswer(classId: string) {
@@ -54,6 +60,7 @@ export function useScoreSheet(saved: ScoreSheet, isWritable: boolean) {
     title: t('tabs.scores'),
     cell: z.string(),
     saved,
+    savedCell: savedText,
     saver,
     isWritable,
     onSaved,
@@ -87,6 +94,10 @@ export function useResultSheet(saved: ScoreSheet, isWritable: boolean) {
     title: t('results.title'),
     cell: decision,
     saved,
+    savedCell: ({ students }, id) => {
+      const row = students.find(({ enrolmentId }) => enrolmentId === id);
+      return row && savedDecision(row);
+    },
     saver,
     isWritable,
     onSaved,
