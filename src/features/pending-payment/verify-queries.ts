@@ -91,10 +91,11 @@ export function useSlipActions() {
   ): Promise<boolean> => {
     setBusy(true);
     const result = await send<Answer>(slip, act, body);
-    setBusy(false);
     if (result.outcome === 'saved') showToast('success', said(result.row));
     else showFailure(result);
+    // Until the list is there again the next key would be about the slip that was just decided.
     await changed();
+    setBusy(false);
     return result.outcome === 'saved';
   };
   return {
@@ -120,7 +121,6 @@ export function useSlipActions() {
         const result = await send<SlipConfirmed>(slip, 'confirm', { lineId: slip.lineId ?? null });
         if (result.outcome !== 'saved') failed.push(`${nameOf(slip)}: ${failureText(result)}`);
       }
-      setBusy(false);
       if (failed.length < others.length)
         showToast(
           'success',
@@ -134,6 +134,7 @@ export function useSlipActions() {
       if (others.length < slips.length)
         showToast('info', t('done.ownLeftOut', { count: slips.length - others.length }));
       await changed();
+      setBusy(false);
     },
   };
 }
