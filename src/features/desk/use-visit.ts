@@ -53,8 +53,8 @@ function refusalOf({ status, body }: ApiError, ratesBefore: VisitRates): Refusal
 }
 
 /** The draft with what it was priced by read again; few visits need it. */
-const refreshed = async (draft: VisitDraft, branchId: string): Promise<VisitDraft> =>
-  (await import('./refresh-visit.ts')).refreshVisit(draft, branchId);
+const refreshed = async (read: () => VisitDraft, branchId: string): Promise<VisitDraft> =>
+  (await import('./refresh-visit.ts')).refreshVisit(read, branchId);
 
 /**
  * Further steps of a visit with offline cash: storing it with its slip, and a review before it is
@@ -82,7 +82,7 @@ function useOfflineVisit(
    * here, because the review shows them before the visit is sent.
    */
   const refresh = async () => {
-    const now = await refreshed(draftStore.read(), branchId);
+    const now = await refreshed(draftStore.read, branchId);
     draftStore.amend({
       ...now,
       places: now.places.map((place) => ({ ...place, acceptWarnings: true })),
@@ -106,7 +106,7 @@ function useRefusal(draftStore: HeldValues<VisitDraft>, rates: VisitRates, branc
         client.invalidateQueries({ queryKey }),
       ),
     );
-    draftStore.amend(await refreshed(draftStore.read(), branchId));
+    draftStore.amend(await refreshed(draftStore.read, branchId));
   };
   return { refusal, setRefusal, refused };
 }
