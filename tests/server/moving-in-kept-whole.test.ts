@@ -283,3 +283,25 @@ describe('what no file changes of a person', () => {
     ]);
   });
 });
+
+describe('the plan of a class whose room another one has taken since', () => {
+  const days = { startDate: from(30), endDate: from(60) };
+  const term = { code: 'KWR', termName: 'Kept rooms', academicYear: 'KW', ...days };
+  const of = { course: 'ENG-A1', term: 'KWR', branch: 'VTE', capacity: 10, ...days };
+  const cls = { ...of, className: 'KW room', timetable: 'Sun 05:00-06:00', room: 'KW hall' };
+
+  it('is named before anything is taken back, and goes back once the room is free', async () => {
+    const rooms = [{ branch: 'VTE', room: 'KW hall', seats: 20 }];
+    await moveIn({ rooms, terms: [term], classes: [cls] });
+    const later = await moveIn({ classes: [{ ...cls, timetable: 'Sat 05:00-06:00' }] });
+    const other = await moveIn({ classes: [{ ...cls, className: 'KW room 2' }] });
+    expect((await steps.undo(later)).kept).toEqual([{ kind: 'classes', name: 'KW room' }]);
+    expect((await steps.read(later._id)).state).toBe('done');
+    expect((await steps.undo(other)).kept).toEqual([]);
+    expect((await steps.undo(later)).kept).toEqual([]);
+    expect(
+      await rowsOf(`select distinct extract(isodow from date)::int as day from class_sessions
+        join classes on classes.id = class_id where old_name = 'KW room'`),
+    ).toEqual([{ day: 7 }]);
+  });
+});
