@@ -62,6 +62,14 @@ beforeAll(async () => {
     update classes set fee_id = fee.id from course_fees fee
     where fee.course_id = classes.course_id and fee.branch_id is null and fee.active
       and fee.basis = 'term'`);
+  await moved.db.execute(sql`
+    update classes set status = 'draft' where id = (select id from classes
+      where status = 'running' order by class_code limit 1)`);
+  await moved.db.execute(sql`update course_categories set name_lo = 'ພາສາ ' || code`);
+  await moved.db.execute(sql`update product_categories set name_lo = 'ປຶ້ມ ' || code`);
+  await moved.db.execute(sql`
+    update course_fees set valid_to = current_date + 200
+    where active and valid_to is null and id = (select min(id::text)::uuid from course_fees)`);
   await moved.db.execute(sql`update courses set active = false
     where id not in (select course_id from classes)`);
 });
@@ -115,6 +123,12 @@ describe('a centre that leaves', () => {
     expect(books).toContainEqual(expect.stringContaining('BK-A1 x2 (ບໍ່ບັງຄັບ)'));
     const fees = book.sheets.classes.map((row) => row['fee']);
     expect(fees).toContainEqual(expect.stringContaining(' LAK · ຕໍ່ພາກຮຽນ'));
+    const states = new Set(book.sheets.classes.map(({ classState }) => classState));
+    expect([...states].toSorted()).toEqual(['ກຳລັງຮຽນ', 'ຮ່າງ', 'ເປີດຮັບ']);
+    const { courses, products, fees: prices } = book.sheets;
+    for (const { courseCategoryLo } of courses) expect(courseCategoryLo).toContain('ພາສາ ');
+    for (const { categoryLo } of products) expect(categoryLo).toContain('ປຶ້ມ ');
+    expect(prices.filter(({ validTo }) => validTo !== null)).toHaveLength(1);
     // Courses that nobody teaches any more go along with who passed them.
     const passed = book.sheets.students.map(({ coursesPassed }) => coursesPassed);
     expect(passed.filter((text) => typeof text === 'string' && text.includes(', '))).not.toEqual(

@@ -101,7 +101,7 @@ export async function earliestChange(db: Db | Tx, classId: string): Promise<stri
 }
 
 /** Students with a seat in the class, for whom a new time may clash. */
-export async function seatedStudents(tx: Tx, classId: string): Promise<string[]> {
+export async function seatedStudents(tx: Db | Tx, classId: string): Promise<string[]> {
   const isHeld = and(
     eq(enrolmentTable.status, 'pending'),
     sql`${enrolmentTable.holdUntil} > clock_timestamp()`,

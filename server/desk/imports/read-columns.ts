@@ -44,6 +44,7 @@ const dayColumns: Partial<Record<string, DayColumn>> = {
   billedOn: 'past',
   paidUntil: 'plan',
   validFrom: 'start',
+  validTo: 'plan',
 };
 
 function valuesOf(cells: ReadRow['cells'], matched: Matching): RowValues {

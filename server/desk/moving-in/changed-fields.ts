@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { SchoolClass } from '#contract/classes/classes.ts';
 import { dayInLaos } from '#contract/dates.ts';
 import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import { decidesLessons } from '#server/academic/academic-terms/added-terms.ts';
 import { begunClasses, plansSessions } from '#server/academic/classes/added-classes.ts';
+import { isPlanTaken } from '#server/academic/classes/taken-plan.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
@@ -144,13 +146,47 @@ async function termsInUse(db: Db, moveId: string, ids: string[]): Promise<Readon
   return new Set(rows.map((row) => row.termId));
 }
 
-/** Records that no undo puts back: a class that has begun since, a term that has a class by now. */
+/** The classes that a move has made or changed, which an undo puts back one after another. */
+async function classesOfMove(db: Db, moveId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ _id: classTable._id })
+    .from(classTable)
+    .innerJoin(movingRowTable, eq(movingRowTable.recordId, classTable._id))
+    .where(and(eq(movingRowTable.moveId, moveId), eq(movingRowTable.state, 'in')));
+  return new Set(rows.map(({ _id }) => _id));
+}
+
+/**
+ * The classes that have begun since, and those whose plan of before would need somebody or a room
+ * that another class has by now. Clashes within the move are left to the slices.
+ */
+async function classesGoneOn(
+  db: Db,
+  moveId: string,
+  rows: readonly ChangedRow[],
+  byId: ReadonlyMap<string, KnownRecord>,
+): Promise<ReadonlySet<string>> {
+  const planned = changedIn(rows, plansSessions);
+  if (planned.length === 0) return new Set();
+  const gone = new Set(await begunClasses(db, planned, dayInLaos()));
+  const besides = await classesOfMove(db, moveId);
+  for (const { recordId, input } of rows) {
+    const now = byId.get(recordId ?? '') as SchoolClass | undefined;
+    if (!now || gone.has(now._id) || !planned.includes(now._id)) continue;
+    const before = { ...now, ...valuesOf(fieldsIn(input), 'before') };
+    if (await isPlanTaken(db, now, before, besides)) gone.add(now._id);
+  }
+  return gone;
+}
+
+/** Records that no undo puts back: a class that has gone on since, a term that has a class by now. */
 async function goneOn(
   db: Db,
   { moveId, kind }: { moveId: string; kind: FieldedKind },
   rows: readonly ChangedRow[],
+  byId: ReadonlyMap<string, KnownRecord>,
 ): Promise<ReadonlySet<string>> {
-  if (kind === 'classes') return begunClasses(db, changedIn(rows, plansSessions), dayInLaos());
+  if (kind === 'classes') return classesGoneOn(db, moveId, rows, byId);
   if (kind === 'terms') return termsInUse(db, moveId, changedIn(rows, decidesLessons));
   return new Set();
 }
@@ -185,7 +221,7 @@ export async function usedFields(
     const found: KnownRecord[] = await db.select().from(records).where(inArray(table._id, ids));
     const byId = new Map(found.map((record) => [String(record['_id']), record]));
     const paid = await usedPay(db, rows, dayInLaos());
-    const later = await goneOn(db, { moveId, kind }, rows);
+    const later = await goneOn(db, { moveId, kind }, rows, byId);
     for (const row of rows) {
       const id = row.recordId ?? '';
       const now = byId.get(id);

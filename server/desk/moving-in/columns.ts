@@ -54,7 +54,16 @@ const columnsByKind: Record<MovingSheetKind, Columns> = {
   rooms: { required: ['branch', 'room', 'seats'], optional: ['rowId'] },
   courses: {
     required: ['code', 'courseName', 'courseCategory', 'sessions'],
-    optional: ['rowId', 'courseNameLo', 'level', 'nextCourse', 'capacity', 'ages', 'books'],
+    optional: [
+      'rowId',
+      'courseNameLo',
+      'courseCategoryLo',
+      'level',
+      'nextCourse',
+      'capacity',
+      'ages',
+      'books',
+    ],
   },
   teachers: {
     required: ['fullName', 'gender', 'branches'],
@@ -91,17 +100,28 @@ const columnsByKind: Record<MovingSheetKind, Columns> = {
       'term',
       'priceCategory',
       'validFrom',
+      'validTo',
       'prorate',
       'minDeposit',
     ],
   },
   classes: {
     required: ['className', 'course', 'term', 'branch', 'startDate', 'endDate', 'timetable'],
-    optional: ['rowId', 'room', 'capacity', 'minStudents', 'teacher', 'assistants', 'fee', 'note'],
+    optional: [
+      'rowId',
+      'room',
+      'capacity',
+      'minStudents',
+      'teacher',
+      'assistants',
+      'fee',
+      'classState',
+      'note',
+    ],
   },
   products: {
     required: ['sku', 'nameEn', 'category', 'price', 'unit'],
-    optional: ['rowId', 'nameLo', 'currency', 'cost', 'costCurrency', 'barcode'],
+    optional: ['rowId', 'nameLo', 'categoryLo', 'currency', 'cost', 'costCurrency', 'barcode'],
   },
   drawers: {
     required: ['branch', 'drawer'],
@@ -194,7 +214,8 @@ const columnsOfLists: Record<ImportKind, ListColumns> = {
     also: ['firstNameEn', 'lastNameEn', 'nationality', 'qualifications', 'status'],
     out: ['branches', 'teacherCode', 'hourlyRate', 'currency'],
   },
-  products: { required: ['sku'], also: ['trackStock', 'active'], out: [] },
+  // The page of a list makes no categories.
+  products: { required: ['sku'], also: ['trackStock', 'active'], out: ['categoryLo'] },
 };
 
 /** What the sheet of a list takes; undefined for a sheet of a whole centre. */
@@ -210,6 +231,8 @@ const fillsByField: Record<string, readonly string[]> = {
   lastName: ['fullName'],
   student: ['payer'],
   nameEn: ['nameLo'],
+  category: ['categoryLo'],
+  courseCategory: ['courseCategoryLo'],
 };
 
 export type MovingField = { name: string; label: string; required: boolean };

@@ -2,6 +2,11 @@ import { nameKey } from '#contract/people/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
+type NewAccount = typeof userTable.$inferInsert & { _id: string };
+
+/** What an account has that no file changes. */
+type AccountFacts = Pick<NewAccount, 'email' | 'role' | 'branchId'> & { phone: string };
+
 /** An account, or a row of this move that will become one. */
 type KnownAccount = { id: string; phone: string };
 
@@ -11,11 +16,13 @@ const personKey = (person: { firstName: string; lastName: string; branchId: stri
 /** The accounts of a centre by their sign-in names, and by name and branch of their people. */
 class KnownAccounts {
   readonly #ids = new Map<string, string>();
+  readonly #facts = new Map<string, AccountFacts>();
   readonly #names = new Map<string, string>();
   readonly #people = new Map<string, KnownAccount[]>();
 
-  add(account: typeof userTable.$inferInsert & { _id: string }): void {
-    const { _id: id, email, phone = '' } = account;
+  add(account: NewAccount): void {
+    const { _id: id, email, role, branchId, phone = '' } = account;
+    this.#facts.set(id, { email, role, branchId, phone });
     this.#ids.set(email, id);
     this.#names.set(id, nameKey(account.firstName, account.lastName));
     const key = personKey(account);
@@ -24,6 +31,10 @@ class KnownAccounts {
 
   isCalled(id: string, { firstName, lastName }: { firstName: string; lastName: string }): boolean {
     return this.#names.get(id) === nameKey(firstName, lastName);
+  }
+
+  get(id: string): AccountFacts | undefined {
+    return this.#facts.get(id);
   }
 
   byEmail(email: string): string | undefined {

@@ -1,4 +1,5 @@
 import { desc } from 'drizzle-orm';
+import type { GuardianInput } from '#contract/people/students.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
@@ -11,7 +12,12 @@ type GuardianFace = { name: string; key: string; phones: string[] };
  * A guardian of a student who is there. The own name comes first, behind it those of records that
  * were merged into this one.
  */
-export type FamilyMember = { parentId: string; isPayer: boolean; faces: GuardianFace[] };
+export type FamilyMember = {
+  parentId: string;
+  isPayer: boolean;
+  relation: GuardianInput['relation'];
+  faces: GuardianFace[];
+};
 
 export type KnownFamilies = {
   /** The guardians of all students, by student. */
@@ -38,10 +44,10 @@ export async function readFamilies(db: Db | Tx): Promise<KnownFamilies> {
     const others = faces.get(parentId) ?? [];
     faces.set(parentId, row.mergedIntoId === null ? [face, ...others] : [...others, face]);
   }
-  const { studentId, parentId, isPayer, position } = guardianTable;
+  const { studentId, parentId, isPayer, relation, position } = guardianTable;
   const family: KnownFamilies['family'] = new Map();
   for (const link of await db
-    .select({ studentId, parentId, isPayer })
+    .select({ studentId, parentId, isPayer, relation })
     .from(guardianTable)
     .orderBy(desc(isPayer), position)) {
     const member = { ...link, faces: faces.get(link.parentId) ?? [] };

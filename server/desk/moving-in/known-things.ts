@@ -8,11 +8,13 @@ import { classSessionTable, classTable } from '#server/db/tables/academic/classe
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { courseCategoryTable } from '#server/db/tables/catalogue/course-categories.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { ratesOfTeachers } from '#server/people/teachers/teacher-rates.service.ts';
 import { isBegunOn } from '#server/academic/classes/added-classes.ts';
+import { keepLaoName } from './category-names.ts';
 import { readFamilies, type KnownFamilies } from './known-families.ts';
 import type { KnownRecord } from './known-fields.ts';
 
@@ -41,6 +43,8 @@ export type KnownThings = {
   records: Map<string, KnownRecord>;
   /** The names of the categories of courses. */
   courseCategories: Map<string, CourseCategory>;
+  /** The Lao names of categories by their code and names, also of those that rows add. */
+  laoNames: Record<'courses' | 'products', Map<string, string>>;
   /** The next course of each course, also that of rows. */
   nextCourses: Map<string, string | null>;
   /** The state and the first day of each place. */
@@ -55,6 +59,7 @@ export const noThings = (): KnownThings => ({
   lessonsLeft: new Map(),
   begun: new Set(),
   courseCategories: new Map(),
+  laoNames: { courses: new Map(), products: new Map() },
   records: new Map(),
   nextCourses: new Map(),
   rates: new Map(),
@@ -74,8 +79,12 @@ export async function readKnownThings(db: Db | Tx, today: string): Promise<Known
   const { _id: courseId, nextCourseId: next } = courseTable;
   for (const course of await db.select({ courseId, next }).from(courseTable))
     nextCourses.set(course.courseId, course.next);
-  for (const category of await db.select().from(courseCategoryTable))
+  for (const category of await db.select().from(courseCategoryTable)) {
     things.courseCategories.set(category._id, category);
+    keepLaoName(things.laoNames.courses, category);
+  }
+  for (const category of await db.select().from(productCategoryTable))
+    keepLaoName(things.laoNames.products, category);
   const teachers = await db.select({ _id: teacherTable._id }).from(teacherTable);
   const ids = teachers.map(({ _id }) => _id);
   for (const rate of await ratesOfTeachers(db, ids))

@@ -27,6 +27,7 @@ const examples: Record<MovingSheetKind, Record<string, Cell>> = {
     courseName: 'English A1',
     courseNameLo: 'ພາສາອັງກິດ A1',
     courseCategory: 'Languages',
+    courseCategoryLo: 'ພາສາ',
     level: 'A1',
     sessions: 24,
     capacity: 16,
@@ -68,6 +69,7 @@ const examples: Record<MovingSheetKind, Record<string, Cell>> = {
     currency: 'LAK',
     per: 'term',
     validFrom: { day: '2026-08-01' },
+    validTo: { day: '2027-07-31' },
     prorate: 'sessions',
   },
   classes: {
@@ -83,12 +85,14 @@ const examples: Record<MovingSheetKind, Record<string, Cell>> = {
     minStudents: 5,
     teacher: 'T-01',
     fee: 'A1 · 1,500,000 LAK',
+    classState: 'ກຳລັງຮຽນ',
   },
   products: {
     sku: 'BK-A1',
     nameEn: 'Student book A1',
     nameLo: 'ປຶ້ມຮຽນ A1',
     category: 'Books',
+    categoryLo: 'ປຶ້ມ',
     price: 220_000,
     currency: 'LAK',
     cost: 160_000,
@@ -155,6 +159,14 @@ const explanations: [string, string][] = [
   [
     'Own fee of a class: only where it differs from the course. Write the name or the sum of a fee.',
     'ຄ່າຮຽນສະເພາະຂອງຫ້ອງ: ສະເພາະຫ້ອງທີ່ຕ່າງຈາກຫຼັກສູດ. ໃສ່ຊື່ ຫຼື ຈຳນວນເງິນຂອງຄ່າຮຽນ.',
+  ],
+  [
+    'Valid to: the last day of a price. Leave it empty while the price goes on.',
+    'ໃຊ້ໄດ້ເຖິງວັນທີ: ວັນສຸດທ້າຍຂອງຄ່າຮຽນ. ປະວ່າງໄວ້ ຖ້າຍັງໃຊ້ຕໍ່ໄປ.',
+  ],
+  [
+    'State of a class: Draft, Open or Running. Empty: running if it has begun, else open.',
+    'ສະຖານະຂອງຫ້ອງຮຽນ: ຮ່າງ, ເປີດຮັບ ຫຼື ກຳລັງຮຽນ. ປະວ່າງ: ກຳລັງຮຽນ ຖ້າເລີ່ມແລ້ວ, ຖ້າຍັງ ແມ່ນເປີດຮັບ.',
   ],
   [
     'Codes and phones are texts, so zeros in front stay.',

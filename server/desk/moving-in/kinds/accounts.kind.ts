@@ -1,4 +1,6 @@
 import { staffAccountInput, type StaffAccountInput } from '#contract/centre/staff-accounts.ts';
+import type { FieldError } from '#contract/field-errors.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import type { ProvinceCode } from '#contract/people/provinces.ts';
 import type { Role } from '#contract/roles.ts';
 import { addAccounts } from '#server/centre/staff-accounts/added-accounts.ts';
@@ -7,7 +9,7 @@ import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import { writtenPhones } from '#server/desk/moving-in/written-phones.ts';
 import { laoInLatin } from '#server/lib/lao-letters.ts';
-import { roleWords } from '#server/lib/sheets/choice-words.ts';
+import { choiceWord, roleWords } from '#server/lib/sheets/choice-words.ts';
 import { parseChoice } from '#server/lib/sheets/parse-values.ts';
 import { parsed, type MovingKind } from './moving-kind.ts';
 
@@ -47,6 +49,25 @@ function foundOf(row: MovingRowCheck, known: KnownRecords, person: Person, phone
   return email === '' ? known.accounts.byPerson(person, phone) : known.accounts.byEmail(email);
 }
 
+/** Says what an account keeps that is there, where the row says something else. */
+function sayAccount(
+  row: MovingRowCheck,
+  { accounts, names, language }: KnownRecords,
+  found: string,
+  said: { role: Role; branchId: string; phone: string },
+): void {
+  const here = accounts.get(found);
+  if (!here) return;
+  const says = (field: string, text: string) =>
+    row.hint(field, `staysHere:${text || '-'}` as FieldError);
+  if (here.role !== said.role) says('role', choiceWord(roleWords, here.role, language));
+  if (row.text('branch') !== '' && here.branchId !== said.branchId)
+    says('branch', names.get('branch', here.branchId ?? '')?.label ?? '');
+  if (said.phone !== '' && here.phone !== said.phone) says('phone', formatPhone(here.phone));
+  const email = row.text('email').toLowerCase();
+  if (email !== '' && email !== here.email) says('email', here.email);
+}
+
 /**
  * Staff accounts. One that is there stays as it is: a new role or branch is given on its own page,
  * which signs the person out. A new one has no password until somebody makes the sheet of them.
@@ -73,6 +94,7 @@ export const accountKind: MovingKind = {
     if (row.isBroken) return row.result(name, { input: null });
     if (found !== undefined && role) {
       known.seen.set(`accounts ${found}`, row.number);
+      sayAccount(row, known, found, { role, branchId: branch.id, phone });
       return row.result(label, { recordId: found, input: null });
     }
     const values = { ...person, email, phone, role, lastName: lastName || NO_SURNAME };

@@ -11,6 +11,7 @@ import {
 } from '#server/academic/classes/added-classes.ts';
 import { outsideTerm } from '#server/academic/classes/class-parts.ts';
 import { byFields, fieldsIn } from '#server/desk/moving-in/changed-fields.ts';
+import { classStateIn, refuseOver, sayState } from '#server/desk/moving-in/class-states.ts';
 import { ownFee, ownFeeChange } from '#server/desk/moving-in/class-fees.ts';
 import { type KnownRecords } from '#server/desk/moving-in/known-records.ts';
 import { classKey } from '#server/desk/moving-in/known-keys.ts';
@@ -64,7 +65,7 @@ function inputOf(row: MovingRowCheck, known: KnownRecords, name: string) {
   const inTerm = known.terms.get(term.id);
   if (inTerm && days.startDate !== '' && days.endDate !== '')
     for (const [field, error] of Object.entries(outsideTerm(days, inTerm))) row.fail(field, error);
-  const status: ClassStatus = days.startDate <= known.today ? 'running' : 'open';
+  const status = classStateIn(row, known);
   const ids = {
     branchId: branch.id,
     courseId: course.id,
@@ -108,6 +109,8 @@ export const classKind: MovingKind = {
     known.seen.set(key, row.number);
     const there = input && existing(known, name, input.termId, input.branchId);
     const recordId = there?.id ?? row.id;
+    const { isArchived = false, feeId = null } = known.classes.get(there?.id ?? '') ?? {};
+    if (input && (!there || isArchived)) refuseOver(row, known, input.status);
     if (!there) {
       const branchId = input?.branchId;
       const thing = { id: recordId, label: name, isBroken: row.isBroken };
@@ -123,13 +126,13 @@ export const classKind: MovingKind = {
       }
     }
     if (!there || !input) return row.result(name, { recordId, input: input ?? null });
-    const { isArchived = false, feeId = null } = known.classes.get(there.id) ?? {};
     // A class that a taken back move has left is run again.
     if (isArchived) {
       const changes: Record<string, [string, string]> = { status: ['archived', input.status] };
       return row.result(name, { recordId, changes, input });
     }
     const record = known.things.records.get(there.id);
+    if (record) sayState(row, known, record['status'] as ClassStatus, input.status);
     const changed = record && classFields(row, known, record, input);
     const ofFee = ownFeeChange(known, feeId, input.feeId);
     const changes = { ...changed?.changes, ...ofFee };

@@ -14,6 +14,7 @@ import {
 } from '#server/catalogue/courses/added-courses.ts';
 import { leadsTo } from '#server/catalogue/courses/next-courses.ts';
 import { agesText, readAgeRange } from '#server/desk/moving-in/age-range.ts';
+import { categoryIn, sayLaoName } from '#server/desk/moving-in/category-names.ts';
 import { byFields, fieldsIn } from '#server/desk/moving-in/changed-fields.ts';
 import { changedFields, saidText, type KnownRecord } from '#server/desk/moving-in/known-fields.ts';
 import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
@@ -38,7 +39,7 @@ import { parsed, type MovingInput, type MovingKind } from './moving-kind.ts';
 /** An id in the place of the category, which is only known when the course is written. */
 const CATEGORY_LATER = '00000000-0000-4000-8000-000000000000';
 
-type MovedCourse = Omit<CourseInput, 'categoryId'> & { category: string };
+type MovedCourse = Omit<CourseInput, 'categoryId'> & { category: string; categoryLo?: string };
 
 /**
  * Courses that were written before these rows, and whose next course is among them; one that was
@@ -83,7 +84,9 @@ function sayCategory(row: MovingRowCheck, { things }: KnownRecords, record: Know
   const category = things.courseCategories.get(String(record['categoryId']));
   const text = fold(row.text('courseCategory'));
   const { code = '', nameEn = '', nameLo = '' } = category ?? {};
-  if (text === '' || !category || [code, nameEn, nameLo].some((one) => fold(one) === text)) return;
+  if (!category) return;
+  if (text === '' || [code, nameEn, nameLo].some((one) => fold(one) === text))
+    return sayLaoName(row, 'courseCategoryLo', nameLo || nameEn);
   row.hint('courseCategory', `staysHere:${nameEn}` as FieldError);
 }
 
@@ -101,7 +104,7 @@ export const courseKind: MovingKind = {
     const capacity = row.whole('capacity');
     const ages = readAgeRange(row.text('ages'));
     if (!ages) row.fail('ages', 'agesUnclear');
-    const category = isThere ? '' : row.needed('courseCategory');
+    const names = isThere ? undefined : categoryIn(row, known, 'courses');
     const course = isThere
       ? undefined
       : parsed(
@@ -148,7 +151,7 @@ export const courseKind: MovingKind = {
       known.courseSizes.set(recordId, capacity);
     }
     const { categoryId: _later, ...others } = course ?? {};
-    const added = course ? { ...others, category, ...books?.input } : null;
+    const added = course ? { ...others, ...names, ...books?.input } : null;
     return row.result(`${code} ${name}`, {
       recordId,
       input: isThere ? (books?.input ?? null) : added,
@@ -189,11 +192,11 @@ export const courseKind: MovingKind = {
     const inputs = rows.map(({ _id, input }) => ({ _id, ...(input as MovedCourse) }));
     const { ids, added } = await categoriesNamed(
       writer,
-      inputs.map(({ category }) => category),
+      inputs.map(({ category, categoryLo }) => ({ name: category, nameLo: categoryLo })),
     );
     await addCourses(
       writer,
-      inputs.map(({ category, products: _none, ...row }) => ({
+      inputs.map(({ category, categoryLo: _lao, products: _none, ...row }) => ({
         ...withoutBooks(row),
         categoryId: ids.get(fold(category)) ?? '',
       })),

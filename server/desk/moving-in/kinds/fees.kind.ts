@@ -1,7 +1,16 @@
+import { eq, inArray } from 'drizzle-orm';
 import { courseFeeInput, type CourseFeeInput } from '#contract/courses/course-fees.ts';
 import { caseOf } from '#contract/courses/fee-rules.ts';
 import { shownAmount } from '#contract/money/shown-amount.ts';
-import { addFeeVersions, removeFeeVersions } from '#server/catalogue/course-fees/added-fees.ts';
+import {
+  addFeeVersions,
+  removeFeeVersions,
+  type EndsBefore,
+} from '#server/catalogue/course-fees/added-fees.ts';
+import type { Tx } from '#server/db/client.ts';
+import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
+import { movingRowTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { readableDay } from '#server/lib/sheets/cells.ts';
 import { yesNoWords, type CellChoices } from '#server/lib/sheets/choice-words.ts';
 import { parseChoice } from '#server/lib/sheets/parse-values.ts';
 import type { KnownFee, KnownRecords } from '#server/desk/moving-in/known-records.ts';
@@ -57,6 +66,7 @@ function inputOf(row: MovingRowCheck, today: string): CourseFeeInput | undefined
       minDeposit,
       priceCategory: row.text('priceCategory'),
       validFrom: row.text('validFrom') || today,
+      validTo: row.text('validTo') || null,
     },
     { name: 'feeName', basis: 'per' },
   );
@@ -99,27 +109,69 @@ function check(row: MovingRowCheck, known: KnownRecords) {
   }
   const key = `fees ${caseOf(input)} ${input.validFrom}`;
   const { amount, currency, prorate, minDeposit } = input;
-  const said = { amount, currency, prorate, minDeposit };
+  const said = { amount, currency, prorate, minDeposit, validTo: input.validTo };
   const repeated = repeatedRow(row, known, { name, field: 'amount', key, said });
   if (repeated) return repeated;
   const inUse = known.fees.filter(({ active }) => active);
   const before = sameIn(inUse, input, row.text('validFrom') !== '');
   const changes = before && changesOf(before, input);
   // A price that is there is never changed: another sum is its next version, as on screen.
-  if (before && Object.keys(changes ?? {}).length === 0)
+  if (before && Object.keys(changes ?? {}).length === 0) {
+    if (input.validTo !== null && input.validTo !== before.validTo)
+      row.hint('validTo', `staysHere:${before.validTo ? readableDay(before.validTo) : '-'}`);
     return row.result(name, { recordId: before._id, input });
+  }
   known.rowFees.push({ ...input, _id: row.id });
   return row.result(name, { input, changes: changes ?? null });
 }
 
+/** The prices that the move of a row has brought already. */
+async function earlierOfMove(tx: Tx, rowId: string): Promise<string[]> {
+  const { _id, moveId } = movingRowTable;
+  const own = tx.select({ moveId }).from(movingRowTable).where(eq(_id, rowId));
+  const rows = await tx
+    .select({ _id })
+    .from(movingRowTable)
+    .innerJoin(courseFeeTable, eq(courseFeeTable._id, _id))
+    .where(inArray(moveId, own));
+  return rows.map((row) => row._id);
+}
+
+/** The last day of the price before a new version, as its row keeps it for the way back. */
+const END_BEFORE = 'endBefore';
+
+async function endsOf(tx: Tx, ids: readonly string[]): Promise<EndsBefore> {
+  const { _id, input } = movingRowTable;
+  const rows = await tx
+    .select({ _id, input })
+    .from(movingRowTable)
+    .where(inArray(_id, [...ids]));
+  return new Map(
+    rows.flatMap((row) =>
+      row.input && END_BEFORE in row.input
+        ? [[row._id, row.input[END_BEFORE] as string | null] as const]
+        : [],
+    ),
+  );
+}
+
 export const feeKind: MovingKind = {
   check,
-  write: async (writer, rows) => {
-    await addFeeVersions(
-      writer,
+  async write({ tx, ...writer }, rows) {
+    const [first] = rows;
+    if (!first) return undefined;
+    const ends = await addFeeVersions(
+      { tx, ...writer },
       rows.map(({ _id, input }) => ({ ...(input as CourseFeeInput), _id })),
+      await earlierOfMove(tx, first._id),
     );
+    for (const { _id, input } of rows)
+      if (ends.has(_id))
+        await tx
+          .update(movingRowTable)
+          .set({ input: { ...input, [END_BEFORE]: ends.get(_id) } })
+          .where(eq(movingRowTable._id, _id));
     return undefined;
   },
-  remove: removeFeeVersions,
+  remove: async (tx, ids) => removeFeeVersions(tx, ids, await endsOf(tx, ids)),
 };

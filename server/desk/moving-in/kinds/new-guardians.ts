@@ -1,10 +1,13 @@
 import type { FieldError } from '#contract/field-errors.ts';
+import type { Language } from '#contract/language.ts';
 import { nameKey } from '#contract/people/people.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { MAX_GUARDIANS } from '#contract/people/students.ts';
 import { fold } from '#contract/words/normalise.ts';
 import type { FamilyMember } from '#server/desk/moving-in/known-families.ts';
+import { isOpenRelation, withoutRelationWords } from '#server/desk/moving-in/relation-words.ts';
 import type { MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
+import { choiceWord, relationWords } from '#server/lib/sheets/choice-words.ts';
 import type { MovedGuardian } from '#server/people/students/added-students.ts';
 
 /** A guardian of a row, with the number of their columns. */
@@ -58,6 +61,19 @@ export function sayPhones(
   row.hint(column, `staysHere:${here.map(formatPhone).join(', ')}` as FieldError);
 }
 
+/** Says which relation a guardian of this student keeps; a word like "guardian" says no other. */
+function sayRelation(
+  row: MovingRowCheck,
+  { number, relation }: NumberedGuardian,
+  here: FamilyMember['relation'],
+  language: Language,
+): void {
+  const column = `guardian${number}Relation`;
+  const said = withoutRelationWords(row.values)[column] ?? '';
+  if (!isOpenRelation(said) && relation !== here)
+    row.hint(column, `staysHere:${choiceWord(relationWords, here, language)}` as FieldError);
+}
+
 /**
  * The guardians whom a row adds to a student who is there: those with another phone and another
  * name than everybody of the family. Nobody is taken away, and the payer stays.
@@ -66,11 +82,13 @@ export function newGuardians(
   row: MovingRowCheck,
   family: readonly FamilyMember[],
   guardians: readonly NumberedGuardian[],
+  language: Language,
 ): NumberedGuardian[] {
   const added = guardians.filter((guardian) => {
     const found = family.map((member) => likenessOf(guardian, member));
     const same = family[found.indexOf('same')];
     if (same) {
+      sayRelation(row, guardian, same.relation, language);
       sayPhones(
         row,
         guardian,

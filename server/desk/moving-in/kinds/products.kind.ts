@@ -24,6 +24,7 @@ import {
 } from '#server/ledger/stock/opening-stock.ts';
 import { currencyWords } from '#server/lib/sheets/choice-words.ts';
 import { parseChoice } from '#server/lib/sheets/parse-values.ts';
+import { categoryIn } from '#server/desk/moving-in/category-names.ts';
 import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
 import { readMadeVersions } from '#server/desk/moving-in/made-versions.ts';
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
@@ -38,6 +39,7 @@ const CATEGORY_LATER = '00000000-0000-4000-8000-000000000000';
 type Opening = Omit<OpeningStock, 'productId'>;
 export type MovedProduct = Omit<ProductInput, 'categoryId' | 'courses' | 'reorderLevels'> & {
   category: string;
+  categoryLo?: string;
   openings: Opening[];
 };
 
@@ -77,7 +79,6 @@ function inputOf(row: MovingRowCheck, known: KnownRecords, code: string) {
   const cost = row.text('cost') === '' ? null : sumIn(row, 'cost', costIn);
   if (cost !== null && !known.rates.has.has(costIn)) row.fail('cost', 'rateNeeded');
   row.needed('unit');
-  row.needed('category');
   const barcode = row.text('barcode');
   const other = known.products.barcodes.get(barcode);
   if (barcode !== '' && other !== undefined) row.fail('barcode', `barcodeTaken:${other}`);
@@ -125,13 +126,14 @@ function check(row: MovingRowCheck, known: KnownRecords) {
     );
     return row.result(name, { recordId: there, input: { openings: stock }, changes });
   }
+  const names = categoryIn(row, known, 'products');
   const input = inputOf(row, known, code);
   const thing = { id: row.id, label: code, isBroken: row.isBroken };
   known.names.add('product', thing, [code], [row.text('nameEn'), row.text('nameLo')]);
   if (!input) return row.result(name, { input: null });
   const { categoryId: _later, courses: _none, reorderLevels: _levels, ...product } = input;
   return row.result(name, {
-    input: { ...product, category: row.text('category'), openings: stock },
+    input: { ...product, ...names, openings: stock },
   });
 }
 
@@ -151,11 +153,11 @@ export const productKind: MovingKind = {
     const inputs = rows.map(({ _id, input }) => ({ _id, ...(input as MovedProduct) }));
     const { ids, added } = await productCategoriesNamed(
       writer,
-      inputs.map(({ category }) => category),
+      inputs.map(({ category, categoryLo }) => ({ name: category, nameLo: categoryLo })),
     );
     await addProducts(
       writer,
-      inputs.map(({ category, openings: _openings, ...product }) => ({
+      inputs.map(({ category, categoryLo: _lao, openings: _openings, ...product }) => ({
         ...product,
         categoryId: ids.get(fold(category)) ?? '',
       })),

@@ -200,7 +200,7 @@ function addingIn(
   { guardians }: ReadMovingStudent,
 ) {
   const family = known.things.family.get(_id) ?? [];
-  const added = newGuardians(row, family, guardians);
+  const added = newGuardians(row, family, guardians, known.language);
   sayPayer(row, family, guardians);
   addPayers(row, known, added);
   const input: AddingInput = {

@@ -50,6 +50,14 @@ export const roomSheetRows = (centre: CentreRecords): MovingCells[] =>
     }))
     .toSorted((a, b) => (`${a.branch} ${a.room}` < `${b.branch} ${b.room}` ? -1 : 1));
 
+type Category = { nameEn: string; nameLo: string } | undefined;
+
+/** A category by both names; one without a Lao name has the other one in both cells. */
+const categoryCells = (category: Category, field: string): MovingCells => ({
+  [field]: category?.nameEn ?? '',
+  [`${field}Lo`]: category?.nameLo || (category?.nameEn ?? ''),
+});
+
 /** Courses that are taught, and those that a class or a student who passed them still names. */
 export function leavingCourses({ courses, classes, passedCourses }: CentreRecords) {
   const used = new Set([...classes.values()].map(({ courseId }) => courseId));
@@ -66,7 +74,7 @@ export function courseRows(centre: CentreRecords): MovingCells[] {
     code: row.code,
     courseName: row.nameEn,
     courseNameLo: row.nameLo,
-    courseCategory: centre.courseCategories.get(row.categoryId)?.nameEn ?? '',
+    ...categoryCells(centre.courseCategories.get(row.categoryId), 'courseCategory'),
     level: row.level,
     sessions: row.totalSessions,
     capacity: row.defaultCapacity,
@@ -128,6 +136,7 @@ export async function feeRows(
       term: centre.terms.get(row.termId ?? '')?.code ?? '',
       priceCategory: row.priceCategory,
       validFrom: { day: row.validFrom },
+      validTo: row.validTo === null ? null : { day: row.validTo },
       prorate: choiceWord(prorationWords, row.prorate, 'lo'),
       minDeposit: sumCell(row.minDeposit, row.currency),
     }))
@@ -161,7 +170,7 @@ export async function productRows(tx: Tx, centre: CentreRecords): Promise<Moving
     nameLo: row.nameLo,
     price: sumCell(row.price, row.currency),
     currency: row.currency,
-    category: centre.productCategories.get(row.categoryId)?.nameEn ?? '',
+    ...categoryCells(centre.productCategories.get(row.categoryId), 'category'),
     cost: sumCell(row.costAmount, row.costCurrency),
     costCurrency: row.costCurrency,
     unit: row.unit,

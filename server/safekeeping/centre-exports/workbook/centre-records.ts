@@ -1,5 +1,6 @@
 import { asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
+import { liveStatuses } from '#contract/classes/class-changes.ts';
 import { seatStatuses } from '#contract/classes/enrolments.ts';
 import type { Tx } from '#server/db/client.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
@@ -59,12 +60,7 @@ async function classesOf(tx: Tx): Promise<ClassRow[]> {
   return tx
     .select()
     .from(classTable)
-    .where(
-      or(
-        inArray(classTable.status, ['draft', 'open', 'full', 'running'] as never[]),
-        inArray(classTable._id, named),
-      ),
-    );
+    .where(or(inArray(classTable.status, [...liveStatuses]), inArray(classTable._id, named)));
 }
 
 /** Products that leave: those in use, and others of which something is on hand. */

@@ -4,6 +4,7 @@ import { shownAmount } from '#contract/money/shown-amount.ts';
 import type { Tx } from '#server/db/client.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { classStateWords } from '#server/desk/moving-in/class-states.ts';
 import { CAME_SO, states } from '#server/desk/moving-in/kinds/enrolments.kind.ts';
 import type { MovingCells } from '#server/desk/moving-in/moving-sheets.ts';
 import { writtenWeeklyTimes } from '#server/desk/moving-in/weekly-times.ts';
@@ -35,6 +36,7 @@ export function classRows(
       teacher: codeOf(row.teacherId),
       note: row.note,
       fee: fees.get(row._id) ?? '',
+      classState: choiceWord(classStateWords, row.status, 'lo'),
       assistants: row.assistantIds.map(codeOf).filter(Boolean).toSorted().join(', '),
     }))
     .map(({ className = '', ...row }) => ({ ...row, className }))
