@@ -69,6 +69,11 @@ export const apiErrors = {
     en: 'Session expired. Please log in again.',
     lo: 'ໝົດເວລາເຂົ້າໃຊ້ລະບົບແລ້ວ. ກະລຸນາເຂົ້າສູ່ລະບົບໃໝ່.',
   },
+  passwordGuessed: {
+    status: 401,
+    en: 'Too many wrong passwords today. Please log in again.',
+    lo: 'ມື້ນີ້ໃສ່ລະຫັດຜ່ານຜິດຫຼາຍເທື່ອເກີນໄປ. ກະລຸນາເຂົ້າສູ່ລະບົບໃໝ່.',
+  },
   loginFailed: { status: 401, en: 'E-mail or password is not right', lo: 'ອີເມວ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },
   branchRightEnded: {
     status: 403,

@@ -60,6 +60,10 @@ const chosen: ReadonlySet<string> = new Set([
   'decided',
   'needed',
   'overridden',
+  'roles',
+  'priority',
+  'paidOutKind',
+  'secondFactorFor',
 ]);
 /** Amounts in minor units, by the field that holds their currency. */
 const priced: Readonly<Record<string, string>> = {

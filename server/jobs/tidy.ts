@@ -13,6 +13,7 @@ import { forgetOldCells } from '#server/desk/moving-in/forget-cells.ts';
 import { removeOldImports } from '#server/desk/moving-in/list-imports.ts';
 import { rescueCodeTable } from '#server/db/tables/start/rescue-codes.table.ts';
 import { setupCodeTable } from '#server/db/tables/start/setup-codes.table.ts';
+import { forgetSignedPeople } from '#server/centre/approvals/signatures.ts';
 import { endSessionsWithoutFactor } from '#server/centre/auth/second-factor.service.ts';
 import { SILENCE_HOURS } from '#server/centre/auth/devices.ts';
 import { endSlipPictures } from './slip-pictures.ts';
@@ -41,9 +42,9 @@ const AUDITS_AT_ONCE = 200;
  * files that nothing names after 8 days, import files and the data for undoing a leaving after one
  * day, counts of tries and set-up codes after 30 days, rescue codes that nobody used after a day,
  * silences of devices after 72 hours, and devices and cells of rows that were moved in after 90
- * days; pictures of slips after the months of the settings. Ends sessions without a second factor
- * that is due. Marks seats whose hold has ended, and
- * lapses orders whose hold has.
+ * days; pictures of slips after the months of the settings. Forgets the people in spent signatures.
+ * Ends sessions without a second factor that is due. Marks seats whose hold has ended, and lapses
+ * orders whose hold has.
  */
 export async function tidy(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
@@ -66,6 +67,7 @@ export async function tidy(db: Db): Promise<void> {
     await tx.delete(setupCodeTable).where(lt(setupCodeTable.createdAt, daysAgo(30)));
     await tx.delete(enrolmentLeavingTable).where(lt(enrolmentLeavingTable.leftAt, daysAgo(1)));
     await removeOldImports(tx);
+    await forgetSignedPeople(tx);
     const lastUse = sql`greatest(${signInAttemptTable.lastFailureAt},
       ${signInAttemptTable.lastSuccessAt})`;
     await tx.delete(signInAttemptTable).where(lt(lastUse, daysAgo(30)));

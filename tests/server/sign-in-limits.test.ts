@@ -182,6 +182,24 @@ describe('an account with 50 failures on one day', () => {
     expect((await signInOn(known, { cookie: cookieOf(again) })).json()).toEqual(wrong.json());
   });
 
+  it('takes ten more guesses on a device that it knows, and its other devices stay open', async () => {
+    const devices = [randomUUID(), randomUUID()] as const;
+    const cookies: string[] = [];
+    for (const device of devices) cookies.push(cookieOf(await signInOn(device)));
+    await server.db.delete(attempts);
+    const on = (which: 0 | 1, secret = password) =>
+      signInOn(devices[which], { secret, cookie: cookies[which] });
+    await guessedAt();
+    for (let n = 0; n < 10; n += 1) {
+      expect((await on(0, 'wrong')).json()).toMatchObject({ code: 'loginFailed' });
+      await server.db.update(attempts).set({ blockedUntil: null });
+      // Whoever comes in between takes back the own try alone.
+      if (n === 4) cookies[1] = cookieOf(await on(1));
+    }
+    expect((await on(0)).json()).toMatchObject({ code: 'loginFailed' });
+    expect((await on(1)).statusCode).toBe(200);
+  });
+
   it('tells a clerk who asks for signatures no more than a stranger, and is counted there', async () => {
     const askedOf = async (secret: string) => {
       const act = { kind: 'accountRight', branchId, email: 'x@branchdesk.test', role: 'finance' };

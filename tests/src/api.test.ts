@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BACKGROUND_HEADER } from '#contract/centre/lock.ts';
+import { apiErrors } from '#contract/errors.ts';
 import { RIGHT_HEADER } from '#contract/rights/right-header.ts';
 import {
   api,
@@ -155,6 +156,15 @@ describe('401', () => {
     expect(toasts.map(({ text }) => text)).toEqual(['Session expired. Please log in again.']);
     expect(items['token']).toBeUndefined();
     expect(useStore.getState().user.isLoggedIn).toBe(false);
+  });
+
+  it('says why where somebody guessed at the lock', async () => {
+    beginSession('old', 'u1');
+    const { en: error } = apiErrors.passwordGuessed;
+    fetched.mockResolvedValue(json(401, { error, code: 'passwordGuessed' }));
+    await expect(api.post('/auth/unlock', {}, { quiet: true })).rejects.toThrow(SessionError);
+    expect(toasts.map(({ text }) => text)).toEqual([error]);
+    expect(items['token']).toBeUndefined();
   });
 
   it('on signing in is the answer of the form, not the end of a session', async () => {

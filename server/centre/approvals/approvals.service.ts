@@ -71,7 +71,7 @@ export async function giveApproval(
   }
   await db.transaction(async (tx) => {
     await forgiveTry(tx, buckets);
-    await forgiveOfDay(tx, email);
+    await forgiveOfDay(tx, email, keyHash);
   });
   const { user: signer } = account;
   const problem = await problemOf(db, account, clerk, act);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { type ApprovalKind, type ApprovedAct } from '#contract/centre/approvals.ts';
 import { ceilings, type BeyondSignature } from '#contract/signatures.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
@@ -196,6 +196,23 @@ export async function hasSigner(
     .leftJoin(accountGrantTable, rightsOfUser)
     .where(and(eq(userTable.active, true), ne(userTable._id, user._id), hasRight));
   return others.some((other) => maySign(other, act));
+}
+
+/** Acts whose text names people. */
+const actsOnPeople: readonly ApprovalKind[] = ['accountRight', 'movedAccounts'];
+
+/**
+ * Forgets the names and e-mail addresses in signatures that nobody can use any more, because an
+ * erasure of these people does not look for them here. The log of changes keeps the act.
+ */
+export async function forgetSignedPeople(tx: Tx): Promise<void> {
+  const { kind, content, expiresAt } = table;
+  await tx
+    .update(table)
+    .set({ content: '' })
+    .where(
+      and(inArray(kind, actsOnPeople), ne(content, ''), lt(expiresAt, sql`clock_timestamp()`)),
+    );
 }
 
 /** The signer, as the audit log records it. */

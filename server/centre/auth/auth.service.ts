@@ -12,7 +12,7 @@ import { writeAudited, type WriteResult } from '#server/lib/write.ts';
 import { rolesOf } from '#server/centre/users/account-grants.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
-import { halfLimit, idleLimit, type Session } from '#server/lib/current-user.ts';
+import { halfLimit, holdSession, idleLimit, type Session } from '#server/lib/current-user.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import {
   changeUser,
@@ -32,6 +32,7 @@ import {
 import { recordFailure } from './failed-sign-in.ts';
 import { signInAudit, type NewDevice } from './new-devices.ts';
 import { hashNewPasswordOf } from './new-password.ts';
+import { isOwnPassword, requireOwnPassword } from './own-password.ts';
 import { forgetDevices, forgetLateSignIns, isKeyOfDevice } from './remembered-devices.ts';
 import { missingHalfOf, recoveryCodesLeft } from './second-factor.service.ts';
 import { completeSession, endOtherSessions, unlockSession } from './sessions.ts';
@@ -193,7 +194,7 @@ async function beginSession(
     if (newHash !== undefined)
       await replaceOldHash(tx, user._id, { old: passwordHash, new: newHash });
     await forgiveTry(tx, buckets);
-    await forgiveOfDay(tx, email);
+    await forgiveOfDay(tx, email, device.heldKeyHash);
     await rememberAddress(tx, email, actor.ip);
     const { newDevice, ...begun } = await startSession(tx, user, device, deviceKey);
     if (begun.missingHalf === null) await noteProof(tx, user._id, device, false);
@@ -204,58 +205,19 @@ async function beginSession(
   });
 }
 
-const FREE_OWN_PASSWORDS = 5;
-/**
- * Counts failures of all forms together that ask for the password, so that guessing at an unlocked
- * screen is limited.
- */
-const ownPasswordBuckets = (user: SignedInUser): Bucket[] => [
-  { key: `password:${user._id}`, freeFailures: FREE_OWN_PASSWORDS },
-];
-
-/**
- * Counts a try at the signed-in user's own password and returns whether it was right, which takes
- * the count back. A wrong one is recorded.
- */
-export async function isOwnPassword(
-  db: Db,
-  actor: Actor,
-  user: SignedInUser,
-  password: string,
-): Promise<boolean> {
-  await countTries(db, ownPasswordBuckets(user));
-  const [account] = await db
-    .select({ hash: userTable.passwordHash })
-    .from(userTable)
-    .where(eq(userTable._id, user._id));
-  const isRight = await verifyPassword(password, account?.hash);
-  if (isRight) await db.transaction((tx) => forgiveTry(tx, ownPasswordBuckets(user)));
-  else await recordFailure(db, actor, user, false, 'password-failed');
-  return isRight;
-}
-
-/** Throws the error of the field `password` unless it is the person's own; tries are counted. */
-export async function requireOwnPassword(
-  db: Db,
-  actor: Actor,
-  user: SignedInUser,
-  password: string,
-): Promise<void> {
-  if (!(await isOwnPassword(db, actor, user, password)))
-    throw fieldsInvalid({ password: 'unlockPasswordWrong' });
-}
-
 /**
  * Unlocks a screen: nothing changes on the server, but the audit log records who returned and when.
  */
 export async function unlockScreen(
   db: Db,
   actor: Actor,
-  { user, tokenHash }: Session,
+  session: Session,
   password: string,
 ): Promise<{ done: true }> {
-  await requireOwnPassword(db, actor, user, password);
+  const { user, tokenHash } = session;
+  await requireOwnPassword(db, actor, session, password);
   return writeAudited(db, actor, async (tx) => {
+    await holdSession(tx, session);
     await unlockSession(tx, tokenHash);
     return {
       answer: { done: true },
@@ -271,11 +233,12 @@ export async function unlockScreen(
 export async function prepareNewPassword(
   db: Db,
   actor: Actor,
-  { user, mustChangePassword }: Session,
+  session: Session,
   oldPassword: string,
   newPassword: string,
 ): Promise<string> {
-  if (!(await isOwnPassword(db, actor, user, oldPassword)))
+  const { user, mustChangePassword } = session;
+  if (!(await isOwnPassword(db, actor, session, oldPassword)))
     throw fieldsInvalid({ oldPassword: 'passwordWrong' });
   // The person who issued a temporary password still knows it.
   if (mustChangePassword && oldPassword === newPassword)

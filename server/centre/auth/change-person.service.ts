@@ -144,7 +144,7 @@ export async function changePerson(
     const [still] = await find(tx);
     if (!still || (withPin && !still.usesPin)) throw refusal();
     await forgiveTry(tx, buckets);
-    await forgiveOfDay(tx, user.email);
+    await forgiveOfDay(tx, user.email, device.heldKeyHash);
     if (!withPin) await rememberAddress(tx, user.email, actor.ip);
     // If two people take over at once, the second one finds the session gone.
     const ended = await tx

@@ -168,7 +168,7 @@ export async function signInWithPasskey(
       )
         return { answer: undefined, audit: [] };
       await forgiveTry(tx, buckets);
-      await forgiveOfDay(tx, user.email);
+      await forgiveOfDay(tx, user.email, device.heldKeyHash);
       // A temporary password is somebody's word that the account needs a new beginning.
       if (mustChangePassword) return { answer: null, audit: [] };
       await rememberAddress(tx, user.email, actor.ip);

@@ -5,7 +5,7 @@ import { actorOf } from '#server/lib/audit.ts';
 import { currentSession, currentUser, holdSession } from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeAudited } from '#server/lib/write.ts';
-import { requireOwnPassword } from './auth.service.ts';
+import { requireOwnPassword } from './own-password.ts';
 import { hashNewPin, ownPinOf, putPin, removePin } from './pins.service.ts';
 
 const path = '/auth/pin';
@@ -20,23 +20,25 @@ export function pinRoutes(api: Api, { db }: Services): void {
 
   const put = { body: pinInput, response: responses(200, done) };
   api.post(path, { config: write, schema: put }, async (request) => {
-    const user = currentUser(request);
-    await requireOwnPassword(db, actorOf(request), user, request.body.password);
+    const session = currentSession(request);
+    const { user } = session;
+    await requireOwnPassword(db, actorOf(request), session, request.body.password);
     const hash = await hashNewPin(db, user, request.body.pin);
     return writeAudited(db, actorOf(request), async (tx) => {
       const put = await putPin(tx, user._id, hash);
-      await holdSession(tx, currentSession(request));
+      await holdSession(tx, session);
       return put;
     });
   });
 
   const remove = { body: pinRemoval, response: responses(200, done) };
   api.post(`${path}/remove`, { config: write, schema: remove }, async (request) => {
-    const user = currentUser(request);
-    await requireOwnPassword(db, actorOf(request), user, request.body.password);
+    const session = currentSession(request);
+    const { user } = session;
+    await requireOwnPassword(db, actorOf(request), session, request.body.password);
     return writeAudited(db, actorOf(request), async (tx) => {
       if (!(await removePin(tx, user._id))) throw new ApiError('notFound');
-      await holdSession(tx, currentSession(request));
+      await holdSession(tx, session);
       return {
         answer: { done: true } as const,
         audit: { action: 'remove-pin', entity: 'users', entityId: user._id },

@@ -30,7 +30,6 @@ import type { SecretBox } from '#server/lib/secret-box.ts';
 import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { lockActiveUser } from '#server/centre/users/change-user.ts';
-import { requireOwnPassword } from './auth.service.ts';
 import { countFactorTry, forgiveFactorTry, setUpBuckets } from './code-limits.ts';
 import {
   beginSecondFactor,
@@ -45,6 +44,7 @@ import {
 } from './second-factor.service.ts';
 import { noteProof, provingDeviceOf, type ProvingDevice } from './devices.ts';
 import { failureEntry, recordFailure } from './failed-sign-in.ts';
+import { requireOwnPassword } from './own-password.ts';
 import { takePasskey, useChallenge } from './passkey-ceremonies.ts';
 import { requirePasskeySite } from './passkey-site.ts';
 import { rememberDevice } from './remembered-devices.ts';
@@ -186,11 +186,11 @@ function setUpRoutes(api: Api, { db, secrets }: Services): void {
       schema: { body: secondFactorBegin, response: responses(200, secondFactorSecret) },
     },
     async (request) => {
-      const user = currentUser(request);
-      await requireOwnPassword(db, actorOf(request), user, request.body.password);
+      const session = currentSession(request);
+      await requireOwnPassword(db, actorOf(request), session, request.body.password);
       return db.transaction(async (tx) => {
-        const begun = await beginSecondFactor(tx, secrets, user);
-        await holdSession(tx, currentSession(request));
+        const begun = await beginSecondFactor(tx, secrets, session.user);
+        await holdSession(tx, session);
         return begun;
       });
     },

@@ -52,9 +52,13 @@ export async function signInBuckets(db: Db, email: string, address: string): Pro
 
 /** After so many failures on one day an account takes only known devices or a second factor. */
 const MOST_FAILURES_A_DAY = 50;
+/** After so many further ones there on that day, a known device opens it no longer either. */
+const MOST_ON_KNOWN_DEVICE = 10;
 
 /** The counter of an account on this day in Laos; it never makes anybody wait. */
 export const dayKey = (email: string) => `day:${dayInLaos()}|${email}`;
+/** The counter of an account that came to that limit, on a device with this key. */
+const knownDeviceKey = (email: string, keyHash: string) => `${dayKey(email)}|${keyHash}`;
 /** A mark that the account came to that limit, until its owner is told. */
 const limitedKey = (email: string) => `limited:${email}`;
 
@@ -66,10 +70,21 @@ export type DayLimit = {
   opens: boolean;
 };
 
+/** Counts the try of a device that the account knows; false on others, and after the last one. */
+async function mayTryHere(
+  db: Db,
+  { _id, email }: { _id: string; email: string },
+  keyHash: string | null,
+): Promise<boolean> {
+  if (keyHash === null || !(await isKnownDevice(db, _id, keyHash))) return false;
+  return (await countPlainly(db, knownDeviceKey(email, keyHash))) <= MOST_ON_KNOWN_DEVICE;
+}
+
 /**
  * Counts the try before it is made. An account that is guessed at opens only on a device on which
  * it has signed in before, told by the key in its cookie, or where a second factor follows. A right
- * password elsewhere is answered as a wrong one, so nobody learns that it is right.
+ * password elsewhere is answered as a wrong one, so nobody learns that it is right. A known device
+ * may be stolen, so it has few tries then.
  */
 export async function countOfDay(db: Db, email: string, keyHash: string | null): Promise<DayLimit> {
   const tries = await countPlainly(db, dayKey(email));
@@ -80,7 +95,8 @@ export async function countOfDay(db: Db, email: string, keyHash: string | null):
     .where(eq(userTable.email, email));
   const opens =
     account !== undefined &&
-    ((await isKnownDevice(db, account._id, keyHash)) || (await hasSecondFactor(db, account._id)));
+    ((await mayTryHere(db, { _id: account._id, email }, keyHash)) ||
+      (await hasSecondFactor(db, account._id)));
   return { isLimited: true, opens };
 }
 
@@ -89,8 +105,13 @@ export const markLimited = (tx: Tx, email: string): Promise<number> =>
   countPlainly(tx, limitedKey(email));
 
 /** Takes the count of a right try back. */
-export const forgiveOfDay = (tx: Tx, email: string): Promise<void> =>
-  forgiveTry(tx, [{ key: dayKey(email), freeFailures: MOST_FAILURES_A_DAY }]);
+export const forgiveOfDay = (tx: Tx, email: string, keyHash: string | null): Promise<void> =>
+  forgiveTry(tx, [
+    { key: dayKey(email), freeFailures: MOST_FAILURES_A_DAY },
+    ...(keyHash === null
+      ? []
+      : [{ key: knownDeviceKey(email, keyHash), freeFailures: MOST_ON_KNOWN_DEVICE }]),
+  ]);
 
 /** True once after the account came to the limit of a day: its owner is told at this sign-in. */
 export const takeLimitMark = (tx: Tx, email: string): Promise<boolean> =>

@@ -99,7 +99,7 @@ export function staffAccountRoutes(api: Api, services: Services): void {
     prepare: (request) => {
       const { email, password } = request.body;
       const own = { email, password };
-      return requireOwnProof(db, actorOf(request), currentUser(request), request.params.id, own);
+      return requireOwnProof(db, actorOf(request), currentSession(request), request.params.id, own);
     },
     work: ({ tx }, request) => {
       const { password: _password, ...account } = request.body;

@@ -23,7 +23,7 @@ import { lockRight, setsCarriedBy } from '#server/centre/users/account-grants.ts
 import type { Session } from '#server/lib/current-user.ts';
 import { requireNotErased } from '#server/lib/not-erased.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
-import { isOwnPassword } from '#server/centre/auth/auth.service.ts';
+import { isOwnPassword } from '#server/centre/auth/own-password.ts';
 import { removePin } from '#server/centre/auth/pins.service.ts';
 import { removeSecondFactor } from '#server/centre/auth/second-factor.service.ts';
 import { forgetFailures } from '#server/centre/auth/sign-in-limits.ts';
@@ -190,12 +190,13 @@ function checkRights(user: SignedInUser, before: StaffAccount, input: StaffAccou
 export async function requireOwnProof(
   db: Db,
   actor: Actor,
-  user: SignedInUser,
+  session: Session,
   _id: string,
   { email, password }: { email: string; password: string | undefined },
 ): Promise<void> {
+  const { user } = session;
   if (_id.toLowerCase() !== user._id || email === user.email) return;
-  if (password === undefined || !(await isOwnPassword(db, actor, user, password)))
+  if (password === undefined || !(await isOwnPassword(db, actor, session, password)))
     throw fieldsInvalid({ email: 'unlockPasswordWrong' });
 }
 

@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import * as contract from '#contract/imports/moving-in.ts';
 import { exportTypes } from '#contract/reports/exports.ts';
 import { moveTable } from '#server/db/tables/desk/moving-in.table.ts';
-import { requireOwnPassword } from '#server/centre/auth/auth.service.ts';
+import { requireOwnPassword } from '#server/centre/auth/own-password.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { actorOf } from '#server/lib/audit.ts';
 import { beginExport } from '#server/lib/begin-export.ts';
-import { currentUser } from '#server/lib/current-user.ts';
+import { currentSession, currentUser } from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { xlsxBook } from '#server/lib/sheets/write-xlsx.ts';
 import { writeOnce } from '#server/lib/write.ts';
@@ -127,7 +127,8 @@ function moneyRoutes(api: Api, { db }: Services): void {
     const user = currentUser(request);
     return writeOnce<contract.Move, void>(db, request, reply, {
       status: 200,
-      prepare: () => requireOwnPassword(db, actorOf(request), user, request.body.password),
+      prepare: () =>
+        requireOwnPassword(db, actorOf(request), currentSession(request), request.body.password),
       work: async (tx) => {
         const move = await findMove(tx, request.params.id, { lock: true });
         await requireNoBusyMove(tx, move);

@@ -9,12 +9,12 @@ import {
 import { id } from '#contract/fields.ts';
 import { students } from '#contract/people/students.ts';
 import { exportTypes } from '#contract/reports/exports.ts';
-import { requireOwnPassword } from '#server/centre/auth/auth.service.ts';
+import { requireOwnPassword } from '#server/centre/auth/own-password.ts';
 import { raiseDailyAlert } from '#server/centre/alerts/raise-alert.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { actorOf, recordAudit } from '#server/lib/audit.ts';
 import { beginExport } from '#server/lib/begin-export.ts';
-import { currentUser } from '#server/lib/current-user.ts';
+import { currentSession, currentUser } from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
@@ -43,7 +43,8 @@ function beginRoute(api: Api, { db, engine, config, files }: Services): void {
     // Not a `writeRoute`, because the export begins after the transaction.
     const answer = await writeOnce<{ _id: string }, void>(db, request, reply, {
       status: 202,
-      prepare: () => requireOwnPassword(db, actorOf(request), user, request.body.password),
+      prepare: () =>
+        requireOwnPassword(db, actorOf(request), currentSession(request), request.body.password),
       work: async (tx) => {
         begun = await claimExport(tx, user._id);
         await raiseDailyAlert(tx, {

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { AuditRecord as Entry } from '#contract/centre/audit-log.ts';
 import { auditChanges, auditFieldText, auditText, deviceText } from '#contract/words/audit-text.ts';
 import type { AuditEntity } from '#contract/words/audit/acts.ts';
+import type { AlertKind } from '#contract/centre/alerts.ts';
 import { auditLogList } from '#contract/centre/audit-log-list.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Fact, Facts } from '#src/components/kit/facts.tsx';
@@ -44,11 +45,15 @@ function EntryFacts({ entry }: { entry: Entry }) {
 }
 
 function Changes({ entry }: { entry: Entry }) {
-  const { t } = useTranslation('audit-log');
+  const { t } = useTranslation(['audit-log', 'queue']);
   const language = useLanguage();
   const changes = auditChanges(entry.before, entry.after);
   const beside = { ...entry.before, ...entry.after };
   const speaking = { language, names: entry.names };
+  const textOf = (field: string, value: unknown) =>
+    entry.entity === 'alerts' && field === 'kind' && typeof value === 'string'
+      ? t(`queue:alerts.${value as AlertKind}`)
+      : auditText(field, value, beside, speaking);
   if (changes.length === 0) return <PanelText isMuted>{t('noChanges')}</PanelText>;
   return (
     <SmallTable>
@@ -63,8 +68,8 @@ function Changes({ entry }: { entry: Entry }) {
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
             <th scope="row">{auditFieldText(field, language)}</th>
-            <td>{auditText(field, before, beside, speaking)}</td>
-            <td>{auditText(field, after, beside, speaking)}</td>
+            <td>{textOf(field, before)}</td>
+            <td>{textOf(field, after)}</td>
           </tr>
         ))}
       </tbody>

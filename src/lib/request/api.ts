@@ -140,7 +140,7 @@ async function accepted(
   // A new password is chosen while signing in, so the session ends there too. Without a right in
   // its branch it opens nothing any more.
   if (isExpired || body.code === 'passwordChangeNeeded' || body.code === 'branchRightEnded') {
-    showToast('error', (!isExpired && body.error) || say('sessionExpired'));
+    showToast('error', (body.code !== 'unauthenticated' && body.error) || say('sessionExpired'));
     endSession();
     throw new SessionError(body.error);
   }
