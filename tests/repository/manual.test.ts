@@ -2,13 +2,15 @@ import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { languages } from '#contract/language.ts';
+import { languages, type Language } from '#contract/language.ts';
 import { MOST_BYTES as MOST_PICTURE_BYTES } from '#scripts/manual-pictures.ts';
 import { scenes } from '#scripts/manual-scenes/scenes.ts';
 import { manualBlocks } from '#scripts/manual-text.ts';
 import { helpPages } from '#src/app/shell/help/help-pages.ts';
 import type { ManualBlock, ManualInline } from '#src/lib/text/manual-block.ts';
-import { namespacesOf, textsOf } from './locale-files.ts';
+import { textsOf } from './locale-files.ts';
+import { namedKeys, shown } from './named-keys.ts';
+import { namespacesFor, wordless } from './page-words.ts';
 import { projectFiles, read } from './project-files.ts';
 
 /** The most that a text costs on the way to a device, compressed. */
@@ -20,11 +22,14 @@ const pagesOf = (language: string) =>
   );
 const textOf = (language: string, page: string) => read(`docs/manual/${language}/${page}.md`);
 
-const linesOf = (blocks: readonly ManualBlock[]): ManualInline[] =>
+/** The lines of a text one by one: each paragraph, also those of the items of a list. */
+const paragraphsOf = (blocks: readonly ManualBlock[]): ManualInline[][] =>
   blocks.flatMap((block) => {
-    if (block.kind === 'paragraph') return [...block.line];
-    return block.kind === 'list' ? block.items.flatMap(linesOf) : [];
+    if (block.kind === 'paragraph') return [[...block.line]];
+    return block.kind === 'list' ? block.items.flatMap(paragraphsOf) : [];
   });
+
+const linesOf = (blocks: readonly ManualBlock[]) => paragraphsOf(blocks).flat();
 
 const picturesOf = (language: string, page: string) =>
   manualBlocks(textOf(language, page), page).filter((block) => block.kind === 'picture');
@@ -32,46 +37,48 @@ const picturesOf = (language: string, page: string) =>
 /** True for a text that is a task of the manual. */
 const isTask = (page: string) => /^(clerk|finance|admin)\/(?!README)/.test(page);
 
-/** True for a name that a screen shows, also with a number or a name in it. */
-function knownNames(language: string): (name: string) => boolean {
-  const texts = namespacesOf(language).flatMap((namespace) => [
-    ...textsOf(language, namespace).values(),
-  ]);
-  const shown = texts.map((text) => text.replaceAll(/<[^>]+>/g, '').replaceAll('\u00a0', ' '));
-  const whole = new Set(shown.map((text) => text.trim()));
-  const filled = shown
-    .filter((text) => /\p{L}/u.test(text.replaceAll(/\{\{[^}]+\}\}/g, '')) && text.includes('{{'))
-    .map((text) => {
-      const parts = text
-        .split(/\{\{[^}]+\}\}/)
-        .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-      return new RegExp(`^${parts.join('.+')}$`);
-    });
-  return (name) => whole.has(name) || filled.some((pattern) => pattern.test(name));
+const keysOf = { en: namedKeys('en'), lo: namedKeys('lo') };
+
+const namesOf = (line: readonly ManualInline[]) =>
+  line.flatMap((inline) => (typeof inline === 'object' && 'name' in inline ? [inline.name] : []));
+const linksOf = (line: readonly ManualInline[]) =>
+  line.flatMap((inline) => (typeof inline === 'object' && 'link' in inline ? [inline.link] : []));
+
+/** The names of a text that no page it speaks of shows. */
+function namesOfOtherPages(language: Language, page: string): string[] {
+  const line = linesOf(manualBlocks(textOf(language, page), page));
+  const names = namesOf(line);
+  const titles = textsOf(language, 'shell');
+  const here = namespacesFor([page, ...linksOf(line)], (title) =>
+    names.includes(shown(titles.get(title) ?? '')),
+  );
+  return names.filter(
+    (name) => ![...keysOf[language](name)].some((key) => here.has(key.replace(/:.*/, ''))),
+  );
+}
+
+/** The names of a line that stand for nothing that the same line of the other language names. */
+function strangers(language: Language, line: readonly string[], others: readonly string[]) {
+  const other = language === 'en' ? 'lo' : 'en';
+  const there = new Set(others.flatMap((name) => [...keysOf[other](name)]));
+  return line.filter((name) => ![...keysOf[language](name)].some((key) => there.has(key)));
 }
 
 describe.each(languages)('the manual in %s', (language) => {
   const pages = pagesOf(language);
 
-  it('names buttons, fields and pages as the screens do', () => {
-    const isKnown = knownNames(language);
+  it('names buttons, fields and pages as the pages it speaks of do', () => {
     const unknown = pages.flatMap((page) =>
-      linesOf(manualBlocks(textOf(language, page), page)).flatMap((inline) =>
-        typeof inline === 'object' && 'name' in inline && !isKnown(inline.name)
-          ? `${page}: ${inline.name}`
-          : [],
-      ),
+      namesOfOtherPages(language, page).map((name) => `${page}: ${name}`),
     );
-    expect(unknown).toEqual([]);
+    expect(unknown, 'name the page, or lead to its help').toEqual([]);
   });
 
   it('leads only to texts that are there', () => {
     const dead = pages.flatMap((page) =>
-      linesOf(manualBlocks(textOf(language, page), page)).flatMap((inline) =>
-        typeof inline === 'object' && 'link' in inline && !pages.includes(inline.link)
-          ? `${page}: ${inline.link}`
-          : [],
-      ),
+      linksOf(linesOf(manualBlocks(textOf(language, page), page)))
+        .filter((link) => !pages.includes(link))
+        .map((link) => `${page}: ${link}`),
     );
     expect(dead).toEqual([]);
   });
@@ -79,14 +86,14 @@ describe.each(languages)('the manual in %s', (language) => {
   it('shows each task in a picture of its own, which is small', () => {
     const folder = `docs/manual/${language}/pictures/`;
     const files = projectFiles.filter((file) => file.startsWith(folder) && file.endsWith('.webp'));
-    const shown = pages
+    const drawn = pages
       .filter(isTask)
       .map((page) => [page, ...picturesOf(language, page).map(({ address }) => address)]);
-    expect(shown).toEqual(
+    expect(drawn).toEqual(
       pages.filter(isTask).map((page) => [page, `pictures/${basename(page)}.webp`]),
     );
     expect(files.sort()).toEqual(
-      shown.map(([, address]) => `docs/manual/${language}/${address}`).sort(),
+      drawn.map(([, address]) => `docs/manual/${language}/${address}`).sort(),
     );
     expect(scenes.map(({ text }) => text).sort()).toEqual(pages.filter(isTask).sort());
     for (const file of files)
@@ -102,7 +109,7 @@ describe.each(languages)('the manual in %s', (language) => {
   });
 
   it('has no picture with a name that the screens no longer have; `npm run draw:manual`', () => {
-    const isKnown = knownNames(language);
+    const isKnown = (name: string) => keysOf[language](name).size > 0;
     const seen = read(`docs/manual/${language}/pictures/words.txt`).trim().split('\n');
     const old = seen.filter((line) => !isKnown(line.slice(line.indexOf(': ') + 2)));
     expect(old).toEqual([]);
@@ -140,12 +147,31 @@ it('has the same texts in both languages', () => {
   expect(pagesOf('lo')).toEqual(pagesOf('en'));
 });
 
+it('names the same buttons, fields and pages in both languages, line by line', () => {
+  const namesIn = (language: Language, page: string) =>
+    paragraphsOf(manualBlocks(textOf(language, page), page)).map(namesOf);
+  for (const page of pagesOf('en')) {
+    const [english, lao] = [namesIn('en', page), namesIn('lo', page)];
+    expect(lao.length, `the number of lines of ${page}`).toBe(english.length);
+    const wrong = english.flatMap((names, index) => {
+      const others = lao[index] ?? [];
+      return [...strangers('en', names, others), ...strangers('lo', others, names)];
+    });
+    expect(wrong, page).toEqual([]);
+  }
+});
+
+it('finds the words of every page', () => {
+  expect(wordless).toEqual([]);
+});
+
 it('lists at least 120 everyday words, each with a text that helps', () => {
   const rows = [
     ...read('docs/manual/words.md').matchAll(/^\| (.+?) +\| (en|lo) +\| (\S+) +\|$/gm),
   ].map(([, word = '', language = '', page = '']) => ({ word, language, page }));
   expect(rows.length).toBeGreaterThanOrEqual(120);
-  expect(rows.filter(({ language, page }) => !pagesOf(language).includes(page))).toEqual([]);
+  const pages = pagesOf('en');
+  expect(rows.filter(({ page }) => !pages.includes(page))).toEqual([]);
   const once = new Set(rows.map(({ word, language }) => `${language} ${word}`));
   expect(once.size).toBe(rows.length);
 });
