@@ -125,7 +125,7 @@ export const adminScenes: readonly Scene[] = [
     role: 'superadmin',
     path: `${paths.schoolInfo}?view=moving-in`,
     width: 700,
-    height: 1700,
+    height: 2400,
     play: async ({ page, t }) => {
       await page.getByRole('combobox').first().selectOption({ index: 1 });
       await page
