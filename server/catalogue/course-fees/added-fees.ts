@@ -31,7 +31,7 @@ function around(fees: readonly Fee[], { validFrom, ...fee }: NewFee, ofFile: OfF
   return { sameDay, later, earlier };
 }
 
-/** The last day of a new version: its own, else that of the price here that it takes the days of. */
+/** The last day of a new version: its own, else that of the price here whose days it takes. */
 function endOf({ validTo }: NewFee, before: Fee | undefined, { ofFile, later }: EndOf) {
   const inherited = before && !ofFile.has(before._id) ? before.validTo : null;
   const end = validTo ?? inherited;

@@ -179,7 +179,7 @@ async function classesGoneOn(
   return gone;
 }
 
-/** Records that no undo puts back: a class that has gone on since, a term that has a class by now. */
+/** Records that no undo puts back: a class that went on since, a term that has a class by now. */
 async function goneOn(
   db: Db,
   { moveId, kind }: { moveId: string; kind: FieldedKind },
