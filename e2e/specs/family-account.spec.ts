@@ -113,7 +113,7 @@ test(
     const card = page.getByRole('listitem').filter({ hasText: name });
     await card.getByRole('button', { name: `Remind ${name}` }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
     await card.getByRole('button', { name: `Take a payment from ${name}` }).click();
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
