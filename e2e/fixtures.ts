@@ -89,6 +89,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const context of opened) await context.close();
   },
 
+  // A request that a journey still holds at its end would fail another one.
+  context: async ({ context }, use) => {
+    await use(context);
+    for (const routed of [...context.pages(), context])
+      await routed.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+
   signInAs: async ({ page, openAs }, use) => {
     await use(async (role, { page: chosen = page, language = languages[0] } = {}) => {
       await openAs(role, homePath(role), { page: chosen, language });

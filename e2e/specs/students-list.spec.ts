@@ -27,8 +27,15 @@ const count = async (page: Page) => {
 };
 const CODE = /ST-\d\d-\d{6}/;
 const code = async (page: Page, at = 0) => {
-  await expect(rows(page).nth(at)).toContainText(CODE);
-  return CODE.exec((await rows(page).nth(at).textContent()) ?? '')?.[0] ?? '';
+  let found = '';
+  // One reading, because the rows of another page may come between two.
+  await expect
+    .poll(async () => {
+      found = CODE.exec((await rows(page).nth(at).textContent()) ?? '')?.[0] ?? '';
+      return found;
+    })
+    .not.toBe('');
+  return found;
 };
 
 async function openList(page: Page): Promise<void> {
