@@ -15,7 +15,7 @@ import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce } from '#src/lib/request/save.ts';
 import styles from './form.module.css';
-import { useErrorsOf } from './unseen-errors.ts';
+import { useErrorsOf } from './use-errors-of.ts';
 
 type Values = Record<string, unknown>;
 
@@ -53,7 +53,7 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(
   const { t } = useTranslation();
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
-  const { context, ...fields } = useNewFormContext(schema);
+  const fields = useNewFormContext(schema);
   const form = useForm<Values>({
     resolver: zodResolver(schema as z.ZodMiniType<Values, Values>),
     defaultValues: values as Values,
@@ -109,7 +109,7 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(
       }
     >
       <FormProvider {...form}>
-        <FormContext value={context}>
+        <FormContext value={fields.context}>
           <form
             className={styles.dialog}
             ref={element}
@@ -124,7 +124,7 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(
             }}
           >
             <fieldset disabled={!isWritable} aria-label={props.title}>
-              {props.children(context.bind)}
+              {props.children(fields.context.bind)}
             </fieldset>
             <ErrorText role="alert">
               {[problem, unseen].filter(Boolean).join(DOT) || undefined}

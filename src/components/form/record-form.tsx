@@ -24,7 +24,7 @@ import {
 import { Button } from '#src/components/kit/button.tsx';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import styles from './form.module.css';
-import { useErrorsOf } from './unseen-errors.ts';
+import { useErrorsOf } from './use-errors-of.ts';
 import { useRecordForm, type RecordFormOptions } from './use-record-form.ts';
 
 /** A button that sends the form, and the values it sets. */
@@ -104,7 +104,7 @@ export function FormSaveBar(props: FormSaveBarProps) {
       failed={failed}
       problem={
         bad > 0 && (!failure || failure.outcome === 'invalid')
-          ? [t('form.needAttention', { count: bad }), unseen].filter(Boolean).join(DOT)
+          ? t('form.needAttention', { count: bad }) + (unseen && DOT + unseen)
           : undefined
       }
       isDirty={isDirty}
@@ -148,7 +148,7 @@ export function useSaveKey(form: RefObject<HTMLFormElement | null>): void {
 function OpenForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(
   props: RecordFormProps<Schema, Row>,
 ) {
-  const { context, ...fields } = useNewFormContext(props.schema);
+  const fields = useNewFormContext(props.schema);
   const mayWrite = useCan(props.action) && props.locked === undefined;
   const { form, draft, failure, attempts, submit, conflict } = useRecordForm<Schema, Row>(
     props,
@@ -165,7 +165,7 @@ function OpenForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(
   };
   return (
     <FormProvider {...form}>
-      <FormContext value={context}>
+      <FormContext value={fields.context}>
         <form
           ref={element}
           noValidate
@@ -187,7 +187,7 @@ function OpenForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(
           <div className={styles.columns} data-aside={props.aside !== undefined}>
             {/* Its parts have the names. */}
             <fieldset disabled={!mayWrite} role="presentation">
-              {props.children(context.bind)}
+              {props.children(fields.context.bind)}
             </fieldset>
             {props.aside}
           </div>

@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { DOT } from '#contract/words/dot.ts';
@@ -8,7 +7,7 @@ import { currentLanguage } from '#src/lib/text/i18n.ts';
 type Problem = { type: unknown; message: string };
 
 /** The fields that a form has described, and the names of those that are drawn now. */
-type Fields = {
+export type FormFields = {
   descriptions: ReadonlyMap<string, FieldDescription>;
   drawn: ReadonlySet<string>;
 };
@@ -28,7 +27,7 @@ function problemsIn(error: unknown): Problem[] {
 export function unseenErrors(
   form: Pick<HTMLElement, 'querySelector' | 'textContent'>,
   errors: FieldErrors,
-  { descriptions, drawn }: Fields,
+  { descriptions, drawn }: FormFields,
 ): string {
   const showsSome = form.querySelector('[aria-invalid="true"], [data-invalid]') !== null;
   const texts = Object.entries(errors).flatMap(([name, error]) =>
@@ -47,26 +46,8 @@ export function unseenErrors(
 const BAD =
   '[aria-invalid="true"]:not([role=radiogroup]), [aria-invalid="true"] input, [data-invalid]';
 
-/**
- * After each try to send a form, focuses its first bad field. Returns the errors that stand nowhere
- * in it, as text.
- */
-export function useErrorsOf(
-  form: RefObject<HTMLFormElement | null>,
-  attempts: number,
-  errors: FieldErrors,
-  { descriptions, drawn }: Fields,
-): string {
-  const [unseen, setUnseen] = useState('');
-  const latest = useRef(errors);
-  useEffect(() => {
-    latest.current = errors;
-  });
-  // Runs after the errors are drawn, including errors from the server.
-  useEffect(() => {
-    if (attempts === 0 || !form.current) return;
-    form.current.querySelector<HTMLElement>(BAD)?.focus();
-    setUnseen(unseenErrors(form.current, latest.current, { descriptions, drawn }));
-  }, [attempts, form, descriptions, drawn]);
-  return unseen;
+/** Focuses the first bad field of a form. Returns the errors that stand nowhere in it, as text. */
+export function leadToErrors(form: HTMLElement, errors: FieldErrors, fields: FormFields): string {
+  form.querySelector<HTMLElement>(BAD)?.focus();
+  return unseenErrors(form, errors, fields);
 }

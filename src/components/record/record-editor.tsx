@@ -11,7 +11,7 @@ import {
   useSaveKey,
   type RecordFormProps,
 } from '#src/components/form/record-form.tsx';
-import { useErrorsOf } from '#src/components/form/unseen-errors.ts';
+import { useErrorsOf } from '#src/components/form/use-errors-of.ts';
 import { useRecordForm } from '#src/components/form/use-record-form.ts';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { useSaySaved } from '#src/components/page/use-back-to-list.ts';
@@ -68,7 +68,7 @@ export function RecordEditor(props: EditorProps) {
   const { reads, row, draft: place } = props;
   const client = useQueryClient();
   const saySaved = useSaySaved();
-  const { context, ...fields } = useNewFormContext(props.schema);
+  const fields = useNewFormContext(props.schema);
   const mayWrite = useCan(props.action) && props.locked === undefined;
   const { ask, dialog } = useConfirm();
   const [open, setOpen] = useState<readonly string[]>([]);
@@ -154,7 +154,7 @@ export function RecordEditor(props: EditorProps) {
   };
   return (
     <FormProvider {...form}>
-      <FormContext value={context}>
+      <FormContext value={fields.context}>
         <EditingContext value={state}>
           <FormLook value={sections}>
             <form
@@ -179,7 +179,7 @@ export function RecordEditor(props: EditorProps) {
               <div className={styles.columns} data-aside={props.aside !== undefined}>
                 <div className={styles.column}>
                   {reads?.before}
-                  {props.children(context.bind)}
+                  {props.children(fields.context.bind)}
                 </div>
                 {props.aside && <div className={styles.column}>{props.aside}</div>}
               </div>

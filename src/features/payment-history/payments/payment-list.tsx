@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ReceiptText } from 'lucide-react';
+import { Wallet } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { priceCurrencies } from '#contract/money/currencies.ts';
@@ -139,7 +139,7 @@ export function PaymentList() {
           <PaymentSums these={sumRows(rows)} all={all} />
         </>
       )}
-      empty={<EmptyState icon={ReceiptText} title={t('empty')} text={t('emptyHint')} />}
+      empty={<EmptyState icon={Wallet} title={t('empty')} text={t('emptyHint')} />}
     />
   );
 }
