@@ -280,21 +280,22 @@ describe('what is told', () => {
 
   it('6.3.8 an unknown account answers the same words after about the same time', async () => {
     const took = async (email: string) => {
-      const times: number[] = [];
-      for (let round = 0; round < 3; round += 1) {
-        await server.db.execute(sql`delete from sign_in_attempts`);
-        const begun = performance.now();
-        await server.anybody.post('/auth/login', { email, password: 'a wrong password' });
-        times.push(performance.now() - begun);
-      }
-      return times.toSorted((a, b) => a - b)[1] ?? 0;
+      await server.db.execute(sql`delete from sign_in_attempts`);
+      const begun = performance.now();
+      await server.anybody.post('/auth/login', { email, password: 'a wrong password' });
+      return performance.now() - begun;
     };
     // The accounts of tests have cheap hashes.
     await server.db
       .update(userTable)
       .set({ passwordHash: await hashPassword(password) })
       .where(eq(userTable.email, emailOf('finance')));
-    const [known, unknown] = [await took(emailOf('finance')), await took('nobody@branchdesk.test')];
+    let [known, unknown] = [Infinity, Infinity];
+    // Other work makes an answer slower, but never faster, so the shortest of each is compared.
+    for (let round = 0; round < 5; round += 1) {
+      known = Math.min(known, await took(emailOf('finance')));
+      unknown = Math.min(unknown, await took('nobody@branchdesk.test'));
+    }
     // A hash takes 200 ms and all else a few, so one that is left out is seen at once.
     expect(unknown / known).toBeGreaterThan(0.5);
     expect(unknown / known).toBeLessThan(2);
