@@ -92,8 +92,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // A request that a journey still holds at its end would fail another one.
   context: async ({ context }, use) => {
     await use(context);
+    // A page that has crashed holds none.
     for (const routed of [...context.pages(), context])
-      await routed.unrouteAll({ behavior: 'ignoreErrors' });
+      await routed.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined);
   },
 
   signInAs: async ({ page, openAs }, use) => {
