@@ -4,6 +4,7 @@ import type { DrawerReceipt } from '#contract/money/drawers.ts';
 import { Panel } from '#src/components/kit/panel.tsx';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { formatTime } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
@@ -35,7 +36,9 @@ export function LastReceipts({ receipts }: { receipts: readonly DrawerReceipt[] 
                 </Link>
                 {isVoid && <small>{t('isVoid')}</small>}
               </td>
-              <td>{payerName(payer)}</td>
+              <td>
+                <WholeWords text={payerName(payer)} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -2,6 +2,7 @@ import { Fragment, useState, type ReactNode } from 'react';
 import type { PriceCurrency } from '#contract/money/currencies.ts';
 import type { BothNames, Paper, PaperLine, PaperPayment } from '#contract/orders/papers.ts';
 import { DOT } from '#contract/words/dot.ts';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { timeGroups } from '#src/entities/class/class-words.ts';
 import { useCentreLogo } from '#src/lib/session/centre.ts';
 import { formatDate, formatNumber, formatRate } from '#src/lib/text/format.ts';
@@ -21,12 +22,15 @@ export function BothWords({ of: word }: { of: PaperWord }) {
 }
 
 /** A name in both languages, written once if both are the same. */
-export function PaperNames({ of: { lo, en } }: { of: BothNames }) {
+export function PaperNames({ of: { lo, en }, isPerson }: { of: BothNames; isPerson?: true }) {
+  const [inLao, inEnglish] = isPerson
+    ? [<WholeWords key="lo" text={lo} />, <WholeWords key="en" text={en} />]
+    : [lo, en];
   return (
     <>
-      {lo !== '' && <span lang="lo">{lo}</span>}
+      {lo !== '' && <span lang="lo">{inLao}</span>}
       {lo !== '' && en !== '' && lo !== en && DOT}
-      {en !== '' && lo !== en && <span lang="en">{en}</span>}
+      {en !== '' && lo !== en && <span lang="en">{inEnglish}</span>}
     </>
   );
 }
@@ -39,7 +43,7 @@ export const PaperPerson = ({ of: { name, latin } }: { of: { name: string; latin
   paperWords.walkIn.some((word) => word === name) ? (
     <BothWords of="walkIn" />
   ) : (
-    <PaperNames of={{ lo: name, en: latin }} />
+    <PaperNames isPerson of={{ lo: name, en: latin }} />
   );
 
 /** A figure, left to right in every writing direction. */

@@ -12,6 +12,7 @@ import { Button } from '#src/components/kit/button.tsx';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { HelpText } from '#src/components/kit/field.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import { editPath, type Path } from '#src/lib/paths.ts';
@@ -39,7 +40,9 @@ function Head({ side, record }: { side: string; record: MergeRecord }) {
   return (
     <div>
       <small>{side}</small>
-      <strong>{`${record.firstName} ${record.lastName}`}</strong>
+      <strong>
+        <WholeWords text={`${record.firstName} ${record.lastName}`} />
+      </strong>
       <small>{record.code || formatPhone(record.phone)}</small>
     </div>
   );

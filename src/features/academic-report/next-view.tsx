@@ -5,6 +5,7 @@ import { DOT } from '#contract/words/dot.ts';
 import { Panels } from '#src/components/kit/layout.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { PanelText } from '#src/components/kit/panel.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { SumTable } from '#src/entities/report/sum-table.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
@@ -37,7 +38,11 @@ function Lists({ rows }: { rows: readonly Going[] }) {
             head={[t('student'), t('average'), t('place')]}
             rows={going.map((row) => ({
               key: row.enrolmentId,
-              name: <Link to={studentRecordPath(row.studentId)}>{nameOf(row)}</Link>,
+              name: (
+                <Link to={studentRecordPath(row.studentId)}>
+                  <WholeWords text={nameOf(row)} />
+                </Link>
+              ),
               detail: `${row.studentCode}${DOT}${row.classCode}`,
               sums: [
                 row.average === null ? '–' : `${formatNumber(Math.round(row.average))} %`,

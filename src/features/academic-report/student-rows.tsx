@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { AcademicRow } from '#contract/reports/academic-report.ts';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { Panel } from '#src/components/kit/panel.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { CardTable } from '#src/entities/report/card-table.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
@@ -46,7 +47,9 @@ export function StudentRows({
           {rows.map((row) => (
             <tr key={row.enrolmentId}>
               <th scope="row">
-                <Link to={cardsPath({ student: row.studentId })}>{nameOf(row)}</Link>
+                <Link to={cardsPath({ student: row.studentId })}>
+                  <WholeWords text={nameOf(row)} />
+                </Link>
                 <small>{row.studentCode}</small>
               </th>
               <td data-end data-label={t('average')}>

@@ -9,6 +9,7 @@ import { Button } from '#src/components/kit/button.tsx';
 import { Fact, Facts } from '#src/components/kit/facts.tsx';
 import { Row } from '#src/components/kit/layout.tsx';
 import { Panel, PanelList, PanelText } from '#src/components/kit/panel.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { api } from '#src/lib/request/api.ts';
 import { formatDate, formatDateTime, formatNumber, formatTime } from '#src/lib/text/format.ts';
@@ -68,7 +69,9 @@ function People({
             <li key={receipt._id}>
               <Row align="between">
                 <span>
-                  <bdi>{receipt.name}</bdi>
+                  <bdi>
+                    <WholeWords text={receipt.name} />
+                  </bdi>
                   <small>
                     {t(`common:role.${receipt.role}`)}
                     {DOT}

@@ -4,6 +4,7 @@ import { balanceAges } from '#contract/orders/balance-ages.ts';
 import type { BalanceRow } from '#contract/orders/balances.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { DOT } from '#contract/words/dot.ts';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { ListColumn } from '#src/components/table/columns.ts';
 import { useMedia } from '#src/lib/browser/use-media.ts';
@@ -42,7 +43,7 @@ export function useBalanceColumns(): ListColumn<ShownBalance>[] {
       priority: 1,
       cell: ({ name: payerName, nameEn: payerNameEn, phone, remindedAt }) => (
         <>
-          {nameOf({ payerName, payerNameEn })}
+          <WholeWords text={nameOf({ payerName, payerNameEn })} />
           <br />
           <Aside isAlone>
             <bdi dir="ltr">{formatPhone(phone)}</bdi>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { type MarkTone } from '#src/components/kit/mark.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { ListColumn } from '#src/components/table/columns.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -68,7 +69,10 @@ export function useClassColumns({
         field: 'teacherId',
         label: t('teacher'),
         priority: 2,
-        cell: ({ teacherId }) => teacherName(teacherId) || <Aside isAlone>{t('noTeacher')}</Aside>,
+        cell: ({ teacherId }) => {
+          const name = teacherName(teacherId);
+          return name ? <WholeWords text={name} /> : <Aside isAlone>{t('noTeacher')}</Aside>;
+        },
       },
       {
         field: 'roomId',

@@ -4,6 +4,7 @@ import { DOT } from '#contract/words/dot.ts';
 import { Facts, Fact } from '#src/components/kit/facts.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Panel } from '#src/components/kit/panel.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -71,7 +72,7 @@ export function ClassPanel({ row }: { row: EnrolmentPage }) {
         <Fact label={t('class-page:head.times')}>{inWords(place.slots) || none}</Fact>
         <Fact label={t('class-page:head.room')}>{place.roomName || none}</Fact>
         <Fact label={t('class-page:head.teacher')}>
-          {place.teacher ? nameOf(place.teacher) : none}
+          {place.teacher ? <WholeWords text={nameOf(place.teacher)} /> : none}
         </Fact>
         <Fact label={t('class-page:roster.since')}>
           <bdi dir="ltr">

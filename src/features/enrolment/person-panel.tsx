@@ -6,6 +6,7 @@ import { DOT } from '#contract/words/dot.ts';
 import { Row } from '#src/components/kit/layout.tsx';
 import { PanelText, Panel } from '#src/components/kit/panel.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -69,7 +70,7 @@ export function PersonPanel({
     >
       <PanelText>
         <strong>
-          {nameOf(student)}
+          <WholeWords text={nameOf(student)} />
           {nickname !== '' && ` (${nickname})`}
         </strong>
         <small>
@@ -88,7 +89,7 @@ export function PersonPanel({
           return (
             <Row key={one._id} align="between">
               <span>
-                {name}{' '}
+                <WholeWords text={name} />{' '}
                 <small>
                   {[t(`people:record.relations.${one.relation}`), one.isPayer && t('who.pays')]
                     .filter(Boolean)

@@ -74,13 +74,13 @@ function Ask({ act, row, onClose, onDone, onRefused }: AskProps) {
 
 function Place({ row, onAct }: { row: EnrolmentPage; onAct: (act: EnrolmentAction) => void }) {
   const { t } = useTranslation(['enrolment', 'class-page']);
-  const { nameOf } = useBranchChoice();
+  const { nameOf: branchOf } = useBranchChoice();
   return (
     <>
       <HeadLine>
         <Mark label={t(`class-page:roster.statuses.${row.status}`)} tone={placeTone(row.status)} />
         <span>{row.place.classCode}</span>
-        {nameOf && <span>{nameOf(row.branchId)}</span>}
+        {branchOf && <span>{branchOf(row.branchId)}</span>}
         {row.enrolledBy !== '' && (
           <span>{t('made', { by: row.enrolledBy, at: formatDateTime(row.createdAt) })}</span>
         )}

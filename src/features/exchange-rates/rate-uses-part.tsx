@@ -4,6 +4,7 @@ import { Row } from '#src/components/kit/layout.tsx';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Panel, PanelList, PanelText } from '#src/components/kit/panel.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -33,7 +34,7 @@ function UseRow({
           >
             {receiptNumber ?? t('uses.noReceipt')}
           </LinkButton>{' '}
-          {payerName(payer)}
+          <WholeWords text={payerName(payer)} />
         </span>
         <LeftToRight>{`${showMoney(tendered, currency)} ${currency}`}</LeftToRight>
       </Row>

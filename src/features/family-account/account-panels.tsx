@@ -6,6 +6,7 @@ import { DOT } from '#contract/words/dot.ts';
 import { Row } from '#src/components/kit/layout.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { Panel, PanelText, PanelList } from '#src/components/kit/panel.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -136,7 +137,7 @@ export function ChildrenPanel({
           <li key={student._id}>
             <Row align="between">
               <span>
-                {nameOf(student)}
+                <WholeWords text={nameOf(student)} />
                 {student.dateOfBirth !== null && `, ${ageOn(student.dateOfBirth, today)}`}
               </span>
               <small>

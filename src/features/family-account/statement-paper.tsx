@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AccountRow, FamilyAccount } from '#contract/orders/family-account.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { DOT } from '#contract/words/dot.ts';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
 import { PaperFigure, kip, Logo, PaperNames } from '#src/entities/paper/paper-parts.tsx';
 import { useSelfPrint } from '#src/entities/paper/print-when-ready.ts';
@@ -56,7 +57,7 @@ function What({ row }: { row: AccountRow }) {
       <div key={at}>
         <PaperNames of={{ lo: nameLo, en: nameEn }} />
         {quantity > 1 && ` ×${quantity}`}
-        {student && `${DOT}${personName(student, 'lo')}`}
+        {student && <WholeWords text={`${DOT}${personName(student, 'lo')}`} />}
       </div>
     ));
   const { method, reference, currency, tendered, rate } = payment ?? {};

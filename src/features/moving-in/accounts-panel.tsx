@@ -12,6 +12,7 @@ import { Row, Stack } from '#src/components/kit/layout.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { Panel, PanelList, PanelText } from '#src/components/kit/panel.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';
@@ -42,7 +43,10 @@ function AccountLine({ account }: { account: MovedAccount }) {
   };
   return (
     <li>
-      <strong>{name}</strong> {word()}
+      <strong>
+        <WholeWords text={name} />
+      </strong>{' '}
+      {word()}
       <small>
         <bdi dir="ltr">{email}</bdi>
         {DOT}

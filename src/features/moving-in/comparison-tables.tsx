@@ -8,6 +8,7 @@ import {
 } from '#contract/imports/move-comparison.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { CardTable } from '#src/entities/report/card-table.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -101,7 +102,7 @@ export function FamilySums({ comparison: { families } }: TablesProps) {
             {families.map(({ name: payerName, nameEn: payerNameEn, ...family }) => (
               <tr key={`${family.payerId} ${family.branchId}`}>
                 <th scope="row">
-                  {nameOf({ payerName, payerNameEn })}
+                  <WholeWords text={nameOf({ payerName, payerNameEn })} />
                   <small>{family.branchCode}</small>
                 </th>
                 <SumCells sums={family} heads={heads} />

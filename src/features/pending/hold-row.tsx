@@ -4,6 +4,7 @@ import type { PendingHold } from '#contract/classes/pending.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { RowMenu, type RowAction } from '#src/components/table/row-menu.tsx';
 import type { Selection } from '#src/components/table/use-selection.ts';
 import { deskPath } from '#src/entities/order/desk-path.ts';
@@ -79,7 +80,11 @@ export function HoldRow({ hold, name, now, selection, isFixed, items, onProlong 
           {places.map((place) => (
             <QueuedPlace key={place.enrolmentId} place={place} more={[seatWords(place)]} />
           ))}
-          {places.length === 0 && <b>{name}</b>}
+          {places.length === 0 && (
+            <b>
+              <WholeWords text={name} />
+            </b>
+          )}
           {(kept || isBelowMinimum) && (
             <small>
               {[kept && `+ ${kept}`, isBelowMinimum && t('holds.below')].filter(Boolean).join(DOT)}

@@ -4,6 +4,7 @@ import { hasWords, searchWords, searchableText } from '#contract/words/search-wo
 import type { PendingPlace } from '#contract/classes/pending.ts';
 import { ageOn } from '#contract/dates.ts';
 import { DOT } from '#contract/words/dot.ts';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
@@ -44,7 +45,9 @@ export function QueuedPlace({
   const timesOf = useTimesInWords();
   return (
     <>
-      <Link to={editPath(paths.enrollmentDetail, place.enrolmentId)}>{called(place)}</Link>
+      <Link to={editPath(paths.enrollmentDetail, place.enrolmentId)}>
+        <WholeWords text={called(place)} />
+      </Link>
       <small>{[place.classCode, timesOf(place.slots), ...more].filter(Boolean).join(DOT)}</small>
     </>
   );

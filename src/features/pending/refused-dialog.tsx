@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import type { RefusedAct } from './actions.ts';
 
@@ -27,7 +28,9 @@ export function RefusedDialog({
       <ul>
         {refused.map(({ name, text, findings }) => (
           <li key={name}>
-            <b>{name}</b>
+            <b>
+              <WholeWords text={name} />
+            </b>
             {': '}
             {findings.length > 0 ? findings.map((finding) => findingText(finding)).join(' ') : text}
           </li>

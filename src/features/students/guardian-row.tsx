@@ -15,6 +15,7 @@ import { Button } from '#src/components/kit/button.tsx';
 import { Tick } from '#src/components/kit/tick.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { FieldGroup } from '#src/components/kit/field-group.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { DuplicateLine, DuplicateNote } from '#src/entities/person/duplicate-note.tsx';
 import { useParentDuplicates, type NamedParent } from '#src/entities/person/duplicate-queries.ts';
 import { currentLanguage } from '#src/lib/text/i18n.ts';
@@ -94,7 +95,9 @@ export function GuardianRow({ index, field, onRemove, onPays }: GuardianRowProps
         </>
       ) : (
         <p data-invalid={problem ? true : undefined} tabIndex={problem ? -1 : undefined}>
-          <strong>{name}</strong>
+          <strong>
+            <WholeWords text={name} />
+          </strong>
           {problem && (
             <ErrorText as="span">
               {problem.type === 'server'

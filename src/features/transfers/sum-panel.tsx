@@ -5,7 +5,7 @@ import { Fact, Facts } from '#src/components/kit/facts.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { showSignedKip, useNameOf } from './transfer-words.ts';
+import { showSignedKip, useShownName } from './transfer-words.ts';
 
 type LineProps = {
   label: string;
@@ -42,7 +42,7 @@ export function SumPanel({
   waiveReason?: string;
 }) {
   const { t } = useTranslation('transfers');
-  const nameOf = useNameOf();
+  const shownName = useShownName();
   const {
     bought,
     used,
@@ -74,13 +74,13 @@ export function SumPanel({
           <Fragment key={at}>
             <Line
               label={t('sum.newPrice', { sessions: line.sessions })}
-              detail={nameOf(line.nameEn, line.nameLo)}
+              detail={shownName(line.nameEn, line.nameLo)}
               sum={formatNumber(line.amountLAK)}
             />
             {line.discounts.map((discount, place) => (
               <Line
                 key={place}
-                label={t('sum.kept', { name: nameOf(discount.nameEn, discount.nameLo) })}
+                label={t('sum.kept', { name: shownName(discount.nameEn, discount.nameLo) })}
                 sum={showSignedKip(-Math.abs(discount.amountLAK))}
               />
             ))}

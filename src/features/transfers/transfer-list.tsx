@@ -9,6 +9,7 @@ import {
 } from '#contract/classes/transfer-kinds.ts';
 import type { TransferRow } from '#contract/classes/transfers.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
@@ -70,7 +71,7 @@ function useColumns(): ListColumn<TransferRow>[] {
         priority: 1,
         cell: ({ studentCode, ...row }) => (
           <>
-            {nameOf(row)}{' '}
+            <WholeWords text={nameOf(row)} />{' '}
             <Aside>
               <bdi dir="ltr" className={styles.code}>
                 {studentCode}

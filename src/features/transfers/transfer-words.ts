@@ -32,7 +32,7 @@ export const showSignedKip = (amountLAK: number): string =>
   `${amountLAK > 0 ? '+' : amountLAK < 0 ? '−' : ''}${formatNumber(Math.abs(amountLAK))}`;
 
 /** The name of a course or branch in the reader's language. */
-export function useNameOf(): (nameEn: string, nameLo: string) => string {
+export function useShownName(): (nameEn: string, nameLo: string) => string {
   const language = useLanguage();
   return useCallback(
     (nameEn, nameLo) => (language === 'lo' && nameLo !== '' ? nameLo : nameEn),

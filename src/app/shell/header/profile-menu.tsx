@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '#contract/language.ts';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { chooseLocale } from '#src/lib/appearance.ts';
 import { nativeNames } from '#src/lib/text/native-names.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -76,7 +77,7 @@ export function ProfileMenu({ withLanguage, withHelp }: ProfileMenuProps) {
     <>
       <Avatar user={user} />
       <span className={styles.name}>
-        {name}
+        <WholeWords text={name} />
         <small>{role}</small>
       </span>
       <ChevronDown size={16} aria-hidden />
@@ -95,7 +96,9 @@ export function ProfileMenu({ withLanguage, withHelp }: ProfileMenuProps) {
             <div className={styles.person}>
               <Avatar user={user} large />
               <div>
-                <b>{name}</b>
+                <b>
+                  <WholeWords text={name} />
+                </b>
                 <p>{user.email}</p>
                 <p>{t('profile.role', { role })}</p>
               </div>

@@ -1,5 +1,6 @@
 import type { CardClass, ReportCard } from '#contract/reports/academic-report.ts';
 import { DOT } from '#contract/words/dot.ts';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { Logo } from '#src/entities/paper/paper-parts.tsx';
 import { formatDate, formatNumber } from '#src/lib/text/format.ts';
 import { SaidName, Say } from './paper-say.tsx';
@@ -159,7 +160,9 @@ function Head({ card: { student, centre, branch } }: { card: ReportCard }) {
         <Say of="reportCard" />
       </h2>
       <p className={styles.student}>
-        <b>{`${student.firstName} ${student.lastName}`}</b>
+        <b>
+          <WholeWords text={`${student.firstName} ${student.lastName}`} />
+        </b>
         {latin !== '' && <span>{latin}</span>}
         <span>{student.studentCode}</span>
         {student.dateOfBirth !== null && (

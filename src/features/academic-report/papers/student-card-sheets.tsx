@@ -1,6 +1,7 @@
 import { User } from 'lucide-react';
 import { useMemo } from 'react';
 import type { StudentCard } from '#contract/people/student-cards.ts';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { barsPath, modulesOf } from '#src/components/print/bars.ts';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 import { Logo } from '#src/entities/paper/paper-parts.tsx';
@@ -72,7 +73,9 @@ function Card({
           <small>
             <Say of="student" />
           </small>
-          <b>{`${firstName} ${lastName}`}</b>
+          <b>
+            <WholeWords text={`${firstName} ${lastName}`} />
+          </b>
           {latin !== '' && <span>{latin}</span>}
           {nickname !== '' && <span>{nickname}</span>}
         </span>

@@ -4,6 +4,7 @@ import { endingChanges, type EnrolmentChange } from '#contract/classes/enrolling
 import type { EnrolmentRow, EnrolmentStatus } from '#contract/classes/enrolments.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import styles from '#src/features/allocation/board.module.css';
@@ -48,7 +49,9 @@ export function RosterRow({ row, isFixed, onAsk }: RosterRowProps) {
   return (
     <li className={rowStyles.row}>
       <span className={rowStyles.who}>
-        <Link to={studentRecordPath(row.studentId)}>{name}</Link>
+        <Link to={studentRecordPath(row.studentId)}>
+          <WholeWords text={name} />
+        </Link>
         <small>{[row.studentCode, row.nickname, state].filter(Boolean).join(DOT)}</small>
       </span>
       <span className={styles.actions}>

@@ -9,6 +9,7 @@ import type { SchoolClass } from '#contract/classes/classes.ts';
 import type { EnrolmentChange } from '#contract/classes/enrolling.ts';
 import { enrolments, presentStatuses, type EnrolmentRow } from '#contract/classes/enrolments.ts';
 import { DOT } from '#contract/words/dot.ts';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
@@ -88,7 +89,9 @@ function AddStudent({ one, isFixed, planned, onAdd }: AddProps) {
           {students.map((student) => (
             <li key={student._id} className={rowStyles.row}>
               <span className={rowStyles.who}>
-                <Link to={studentRecordPath(student._id)}>{currentName(student)}</Link>
+                <Link to={studentRecordPath(student._id)}>
+                  <WholeWords text={currentName(student)} />
+                </Link>
                 <small>{[student.studentCode, student.nickname].filter(Boolean).join(DOT)}</small>
               </span>
               <Button

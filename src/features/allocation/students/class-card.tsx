@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { SeatsAsOf } from '#src/entities/class/seats-as-of.tsx';
 import type { NamesById } from '#src/features/allocation/board-data.ts';
@@ -92,7 +93,7 @@ export function BoardClassCard({
         </span>
         <span>
           <Presentation aria-hidden size={16} />
-          {names.teacher(one.teacherId) ?? t('class.noTeacher')}
+          <WholeWords text={names.teacher(one.teacherId) ?? t('class.noTeacher')} />
         </span>
       </p>
       <SeatsLine one={one} asOf={asOf} planned={planned} />

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { UnplacedStudent } from '#contract/classes/allocation.ts';
 import { ageOn, dayInLaos } from '#contract/dates.ts';
 import { DOT } from '#contract/words/dot.ts';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { ComesFirst } from '#src/components/page/comes-first.tsx';
@@ -121,7 +122,7 @@ function StudentRow({ student, names, planned, isChosen, isFixed, box, onChoose 
           {/* The arrow keys reach it, like the checkbox, because each name would be one more
               Tab stop. */}
           <Link to={studentRecordPath(student._id)} tabIndex={box.tabIndex}>
-            {name}
+            <WholeWords text={name} />
           </Link>
           <small>{about.join(DOT)}</small>
           {planned.length > 0 && (

@@ -7,6 +7,7 @@ import type { SchoolClass } from '#contract/classes/classes.ts';
 import type { Teacher } from '#contract/people/teachers.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
@@ -117,7 +118,9 @@ export function TeacherCard({ teacher, load, checked, isFixed, chosen, onGive }:
   return (
     <li ref={setNodeRef} className={styles.card} data-over={isOver}>
       <h3 className={styles.cardTitle}>
-        <span>{currentName(teacher)}</span>
+        <span>
+          <WholeWords text={currentName(teacher)} />
+        </span>
         <span>{t('teacher.load', { count: load })}</span>
       </h3>
       {chosen && <TeacherMark id={`mark-${teacher._id}`} checked={checked} />}

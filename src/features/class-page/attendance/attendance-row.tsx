@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Attendee } from '#contract/classes/attendance.ts';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { useMedia } from '#src/lib/browser/use-media.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
@@ -79,7 +80,13 @@ export function AttendanceRow({ attendee, mark, isLocked, isSaved, onMark }: Pro
   const who = (
     <div className={styles.who}>
       <strong>
-        {isStacked ? name : <Link to={studentRecordPath(attendee.studentId)}>{name}</Link>}
+        {isStacked ? (
+          <WholeWords text={name} />
+        ) : (
+          <Link to={studentRecordPath(attendee.studentId)}>
+            <WholeWords text={name} />
+          </Link>
+        )}
       </strong>
       {nickname !== '' && <span>{nickname}</span>}
       <small>{studentCode}</small>

@@ -3,6 +3,7 @@ import { classResults, type ResultRow, type ScoreSheet } from '#contract/classes
 import { ATTENDANCE_GOAL } from '#contract/classes/attendance.ts';
 import { coursesList } from '#contract/courses/courses-list.ts';
 import { Share } from '#src/components/kit/share.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import pageStyles from '#src/features/class-page/class-page.module.css';
@@ -95,7 +96,9 @@ export function ResultsPanel({
                 put([[row, { ...decided, ...change }]], step);
               return (
                 <tr key={row.enrolmentId} data-cell={row.enrolmentId}>
-                  <th scope="row">{name}</th>
+                  <th scope="row">
+                    <WholeWords text={name} />
+                  </th>
                   <td>
                     {row.average === null ? '–' : `${row.average.toFixed(1)} ${row.grade ?? ''}`}
                   </td>

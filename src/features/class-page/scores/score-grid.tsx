@@ -8,6 +8,7 @@ import {
   type ScoreSheet,
 } from '#contract/classes/assessments.ts';
 import { DOT } from '#contract/words/dot.ts';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
@@ -202,7 +203,7 @@ export function ScoreGrid({
             return (
               <tr key={student.enrolmentId}>
                 <th scope="row">
-                  {name}
+                  <WholeWords text={name} />
                   <small>{student.studentCode}</small>
                 </th>
                 {assessments.map((assessment, column) => {

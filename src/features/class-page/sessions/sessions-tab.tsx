@@ -11,6 +11,7 @@ import { Button } from '#src/components/kit/button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { Mark, type MarkTone } from '#src/components/kit/mark.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { ListColumn } from '#src/components/table/columns.ts';
@@ -110,7 +111,7 @@ function useColumns(
         const teacher = teacherList?.find(({ _id }) => _id === teacherId);
         return (
           <>
-            {teacher ? currentName(teacher) : '–'}
+            {teacher ? <WholeWords text={currentName(teacher)} /> : '–'}
             {isSubstitute && <Aside>{t('sessions.substitute')}</Aside>}
           </>
         );

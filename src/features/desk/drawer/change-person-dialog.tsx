@@ -7,6 +7,7 @@ import { Button } from '#src/components/kit/button.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { PasswordField } from '#src/components/kit/plain-field.tsx';
 import { Toolbar } from '#src/components/kit/toolbar.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce } from '#src/lib/request/save.ts';
@@ -107,7 +108,7 @@ export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
             <Toolbar label={t('person.who')}>
               {colleagues.map(({ _id, firstName, lastName }) => (
                 <Button key={_id} aria-pressed={_id === chosen?._id} onClick={() => choose(_id)}>
-                  {`${firstName} ${lastName}`}
+                  <WholeWords text={`${firstName} ${lastName}`} />
                 </Button>
               ))}
             </Toolbar>

@@ -9,6 +9,7 @@ import { DOT } from '#contract/words/dot.ts';
 import { Dialog, useConfirm } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { Money } from '#src/components/kit/money.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import cards from '#src/features/desk/cards.module.css';
 import payStyles from '#src/features/desk/pay.module.css';
 import { leadTo, WHO_ID } from '#src/features/desk/places.ts';
@@ -122,7 +123,9 @@ function ParkedRow({ one, sumLAK, isOff, onResume, onDiscard }: RowProps) {
   return (
     <li className={cards.option}>
       <span className={cards.put}>
-        <b>{name}</b>
+        <b>
+          <WholeWords text={name} />
+        </b>
         <small>
           {formatDateTime(new Date(savedAt).toISOString())}
           {DOT}

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PricedLine, PricedVisit } from '#contract/desk/visit-prices.ts';
 import { DOT } from '#contract/words/dot.ts';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { LineTable, type TableLine } from '#src/components/money/line-table.tsx';
 import { useBillWords } from '#src/features/desk/use-bill-words.ts';
 import payStyles from '#src/features/desk/pay.module.css';
@@ -163,7 +164,9 @@ export function Bill({ visit, priced, openLine, onOpen }: BillProps) {
         const name = nameOf(child.name);
         return (
           <div key={child.key}>
-            <h3 className={payStyles.of}>{name}</h3>
+            <h3 className={payStyles.of}>
+              <WholeWords text={name} />
+            </h3>
             <LineTable label={name} {...shared} lines={lines} />
           </div>
         );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ageOn } from '#contract/dates.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { IconButton } from '#src/components/kit/button.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import cards from '#src/features/desk/cards.module.css';
 import styles from '#src/features/desk/desk.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
@@ -35,7 +36,9 @@ function ChildChip({
   return (
     <button type="button" className={cards.kid} aria-pressed={isChosen} onClick={onChoose}>
       <span>
-        <b>{nameOf(child.name)}</b>
+        <b>
+          <WholeWords text={nameOf(child.name)} />
+        </b>
         <small>{about.filter(Boolean).join(DOT)}</small>
       </span>
       {count > 0 && <span className={cards.count}>{count}</span>}

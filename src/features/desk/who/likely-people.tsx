@@ -4,6 +4,7 @@ import type { ParentDuplicate } from '#contract/people/parents.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { DuplicateLine, DuplicateNote } from '#src/entities/person/duplicate-note.tsx';
 import type { DraftNewStudent } from '#src/features/desk/visit-draft.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -25,7 +26,10 @@ function FamilyLine({ parent, branchId, onUse }: FamilyProps) {
     <DuplicateLine
       text={
         <span>
-          <b>{nameOf(parent)}</b> <LeftToRight>{formatPhone(parent.phone)}</LeftToRight>
+          <b>
+            <WholeWords text={nameOf(parent)} />
+          </b>{' '}
+          <LeftToRight>{formatPhone(parent.phone)}</LeftToRight>
           {children.length > 0 && <small>{children.join(', ')}</small>}
         </span>
       }
@@ -74,7 +78,9 @@ export function LikelyStudents({ known, made, onKnown, onMade }: StudentsProps) 
           key={id}
           text={
             <span>
-              <b>{nameOf(one)}</b>{' '}
+              <b>
+                <WholeWords text={nameOf(one)} />
+              </b>{' '}
               <small>{[showDay(one.dateOfBirth), code].filter(Boolean).join(DOT)}</small>
             </span>
           }

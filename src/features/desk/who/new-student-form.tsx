@@ -6,6 +6,7 @@ import { formatPhone } from '#contract/people/phone.ts';
 import { genders, relations, type Gender, type Relation } from '#contract/people/people.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import cards from '#src/features/desk/cards.module.css';
 import styles from '#src/features/desk/desk.module.css';
 import { fetchFamily } from '#src/features/desk/desk-queries.ts';
@@ -285,7 +286,10 @@ export function NewStudentForm({
       <h3>{t('who.new')}</h3>
       {guardian ? (
         <p className={styles.hint} data-guardian>
-          {t('people:record.guardian')} <b>{nameOf(guardian)}</b>{' '}
+          {t('people:record.guardian')}{' '}
+          <b>
+            <WholeWords text={nameOf(guardian)} />
+          </b>{' '}
           <LeftToRight>{formatPhone(guardian.phone)}</LeftToRight>
         </p>
       ) : (

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatPhone } from '#contract/people/phone.ts';
 import type { VisitPayer } from '#contract/desk/visits.ts';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import cards from '#src/features/desk/cards.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
@@ -87,7 +88,7 @@ export function PayerCard({ visit: { draft, change } }: { visit: Visit }) {
       ) : (
         <b>
           <Unseen>{t('who.payer')} </Unseen>
-          {chosen?.name}
+          {chosen && <WholeWords text={chosen.name} />}
         </b>
       )}
       <small>

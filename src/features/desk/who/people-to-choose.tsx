@@ -5,6 +5,7 @@ import { formatPhone } from '#contract/people/phone.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { Money } from '#src/components/kit/money.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import cards from '#src/features/desk/cards.module.css';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { today } from '#src/lib/text/today.ts';
@@ -31,7 +32,8 @@ function Details({ person, isInFamily }: { person: DeskPerson; isInFamily: boole
       {!isInFamily && (
         <>
           <br />
-          {person.payerName} <LeftToRight>{formatPhone(person.phone)}</LeftToRight>
+          <WholeWords text={person.payerName} />{' '}
+          <LeftToRight>{formatPhone(person.phone)}</LeftToRight>
         </>
       )}
     </small>
@@ -45,7 +47,9 @@ function Found({ person, isInFamily }: { person: DeskPerson; isInFamily: boolean
   return (
     <>
       <span>
-        <b>{nameOf(person)}</b>
+        <b>
+          <WholeWords text={nameOf(person)} />
+        </b>
         <Details person={person} isInFamily={isInFamily} />
       </span>
       {!isInFamily && person.owedLAK > 0 && (
@@ -64,7 +68,10 @@ function FamilyHead({ person }: { person: DeskPerson }) {
   return (
     <span className={cards.family} aria-hidden>
       <span>
-        <b>{person.payerName}</b> <LeftToRight>{formatPhone(person.phone)}</LeftToRight>
+        <b>
+          <WholeWords text={person.payerName} />
+        </b>{' '}
+        <LeftToRight>{formatPhone(person.phone)}</LeftToRight>
       </span>
       {person.owedLAK > 0 && (
         <span className={cards.owes}>

@@ -4,6 +4,7 @@ import type { OrderChanged } from '#contract/orders/order-changes.ts';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Tick } from '#src/components/kit/tick.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce } from '#src/lib/request/save.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
@@ -67,7 +68,11 @@ export function HandOverDialog({ order, onClose }: ActProps) {
               >
                 <span>
                   {name}
-                  {student && <small>{nameOf(student)}</small>}
+                  {student && (
+                    <small>
+                      <WholeWords text={nameOf(student)} />
+                    </small>
+                  )}
                 </span>
               </Tick>
               {waiting > 1 && (

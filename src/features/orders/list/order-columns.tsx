@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderRow } from '#contract/orders/order-rows.ts';
 import type { OrderView } from '#contract/orders/orders.ts';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { ListColumn } from '#src/components/table/columns.ts';
 import { useOrderStatus } from '#src/features/orders/order-words.ts';
@@ -110,7 +111,7 @@ export function useOrderColumns(view: OrderView): ListColumn<OrderRow>[] {
         priority: 1,
         cell: ({ students, ...payer }) => (
           <>
-            {payerName(payer)}
+            <WholeWords text={payerName(payer)} />
             {students.length > 0 && <br />}
             {students.length > 0 && (
               <Aside isAlone>{students.map((one) => nameOf(one)).join(', ')}</Aside>

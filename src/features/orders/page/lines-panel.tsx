@@ -1,5 +1,6 @@
 import { CornerDownRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { useReasonText } from '#src/entities/drawer/reason-text.ts';
 import { Link } from 'react-router-dom';
 import type { OrderPage, OrderPageLine } from '#contract/orders/order-page.ts';
@@ -201,7 +202,10 @@ export function LinesPanel({ order, onAct }: { order: OrderPage; onAct: (act: Or
             {student && (
               <tr>
                 <th colSpan={3} scope="rowgroup">
-                  <strong>{nameOf(student)}</strong> {student.studentCode}
+                  <strong>
+                    <WholeWords text={nameOf(student)} />
+                  </strong>{' '}
+                  {student.studentCode}
                 </th>
               </tr>
             )}

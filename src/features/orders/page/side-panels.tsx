@@ -8,6 +8,7 @@ import { PanelList, Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { Fact, Facts } from '#src/components/kit/facts.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { type OrderAct, familyPath } from '#src/entities/order/order-path.ts';
 import { useMayAct } from '#src/features/orders/use-may-act.ts';
 import { formatNumber, shortMoment } from '#src/lib/text/format.ts';
@@ -76,7 +77,9 @@ export function PayerPanel({ order: { payer } }: { order: OrderPage }) {
       }
     >
       <PanelText>
-        <strong>{payerName({ payerName: payer.name, payerNameEn: payer.nameEn })}</strong>
+        <strong>
+          <WholeWords text={payerName({ payerName: payer.name, payerNameEn: payer.nameEn })} />
+        </strong>
         {payer.phone !== '' && (
           <LinkButton look="text" href={`tel:${payer.phone}`}>
             <bdi dir="ltr">{formatPhone(payer.phone)}</bdi>

@@ -8,6 +8,7 @@ import { DOT } from '#contract/words/dot.ts';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { DifferenceMark } from '#src/entities/drawer/difference-mark.tsx';
 import { hasMoney } from '#src/entities/drawer/drawer-sums.ts';
 import { CurrencySumCells } from '#src/entities/drawer/sums-table.tsx';
@@ -181,7 +182,7 @@ function Slips({ slips }: { slips: DayTotals['slips'] }) {
             ({ paymentId, orderNumber, bank, reference, currency, tendered, at, ...payer }) => (
               <tr key={paymentId}>
                 <th scope="row">
-                  {payerName(payer)}
+                  <WholeWords text={payerName(payer)} />
                   <small>
                     {[orderNumber, bank, reference, formatDateTime(at)].filter(Boolean).join(DOT)}
                   </small>

@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaymentRow } from '#contract/orders/payment-rows.ts';
 import { DOT } from '#contract/words/dot.ts';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { ListColumn } from '#src/components/table/columns.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
@@ -33,7 +34,7 @@ function Receipt({ receiptNumber, at, isFirst }: ListedPayment) {
 }
 
 /** Two lines of a cell, the second in grey; each text wraps only as a whole. */
-const two = (first: string, second: readonly string[]) => (
+const two = (first: ReactNode, second: readonly string[]) => (
   <>
     {first}
     {second.length > 0 && <br />}
@@ -66,7 +67,7 @@ export function usePaymentColumns(): ListColumn<ListedPayment>[] {
         priority: 1,
         cell: (row) =>
           two(
-            payerName(row),
+            <WholeWords text={payerName(row)} />,
             row.orders.map(({ number }, at) =>
               at === row.orders.length - 1 ? number : `${number},`,
             ),

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { useReasonText } from '#src/entities/drawer/reason-text.ts';
 import { Link } from 'react-router-dom';
 import type { PaymentRow } from '#contract/orders/payment-rows.ts';
@@ -53,7 +54,7 @@ function Money({ payment, isPhone }: { payment: PaymentPage; isPhone: boolean })
           label={t('page.payer')}
           note={payment.payerPhone !== '' && formatPhone(payment.payerPhone)}
         >
-          {payerName(payment)}
+          <WholeWords text={payerName(payment)} />
         </Fact>
         {payment.drawerName !== '' && <Fact label={t('field.drawer')}>{payment.drawerName}</Fact>}
         {payment.bank !== '' && <Fact label={t('field.bank')}>{payment.bank}</Fact>}

@@ -9,6 +9,7 @@ import { Button } from '#src/components/kit/button.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { useVerificationChanged, useWork } from '#src/features/pending-payment/verify-queries.ts';
@@ -56,7 +57,9 @@ function Row({ request, isFixed, onPay, onCredit }: RowProps) {
   return (
     <li className={styles.row}>
       <div>
-        <b>{payerName}</b>
+        <b>
+          <WholeWords text={payerName} />
+        </b>
         <small>
           {[nameOf({ payerName: studentName, payerNameEn: studentNameEn }), classCode]
             .filter(Boolean)

@@ -4,6 +4,7 @@ import type { StatementLine } from '#contract/money/statements.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { Tick } from '#src/components/kit/tick.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
@@ -90,7 +91,7 @@ export function MatchTable({ lines, currency, isTicked, mayTick, onTick }: Match
                   />
                 </td>
                 <th scope="row">
-                  {payerName(proposal)}
+                  <WholeWords text={payerName(proposal)} />
                   <small>
                     {[formatDateTime(proposal.at), proposal.reference].filter(Boolean).join(DOT)}
                   </small>

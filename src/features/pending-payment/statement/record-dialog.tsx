@@ -10,6 +10,7 @@ import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { useVerificationChanged } from '#src/features/pending-payment/verify-queries.ts';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -132,7 +133,7 @@ export function RecordMoneyDialog({
                 onChange={() => setChosen(order._id)}
               >
                 <span>
-                  {currentPayerName(order)} <small>{order.number}</small>
+                  <WholeWords text={currentPayerName(order)} /> <small>{order.number}</small>
                 </span>
                 <b>{formatNumber(restOf(order))}</b>
               </Tick>

@@ -5,6 +5,7 @@ import { DOT } from '#contract/words/dot.ts';
 import { Row } from '#src/components/kit/layout.tsx';
 import { Panel, PanelList } from '#src/components/kit/panel.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
@@ -79,7 +80,7 @@ export function MissingList({
           <li key={_id}>
             <Row align="between" gap={4}>
               <span>
-                {payerName(payer)}
+                <WholeWords text={payerName(payer)} />
                 <small>{[formatDateTime(at), reference].filter(Boolean).join(DOT)}</small>
               </span>
               <b>{showMoney(tendered, currency)}</b>

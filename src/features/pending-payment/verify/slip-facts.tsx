@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Slip } from '#contract/money/verify.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Fact, Facts } from '#src/components/kit/facts.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { lowerBar, useOwnBar } from '#src/lib/browser/own-bar.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
@@ -115,7 +116,9 @@ export function SlipFacts({ ref, slip, children }: SlipFactsProps) {
             {method === 'qr' ? t('facts.qr') : t('facts.transfer')}
           </Fact>
           <Fact label={t('facts.recorded')}>{`${formatDateTime(at)}${DOT}${by}`}</Fact>
-          <Fact label={t('facts.payer')}>{payer}</Fact>
+          <Fact label={t('facts.payer')}>
+            <WholeWords text={payer} />
+          </Fact>
           {orders.map(({ _id, number, givenLAK }) => (
             <Fact key={_id} label={t('facts.order')}>
               {number === null ? t('facts.otherBranch') : <Link to={orderPath(_id)}>{number}</Link>}{' '}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Slip } from '#contract/money/verify.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Tick } from '#src/components/kit/tick.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import { differsFromBank, nameOf, slipTotal } from './slip-words.ts';
@@ -86,7 +87,9 @@ export function SlipList({ slips, current, onChoose, ticked, onTick }: SlipListP
                 aria-current={_id === current || undefined}
                 onClick={() => onChoose(_id)}
               >
-                <b>{payerName(slip)}</b>
+                <b>
+                  <WholeWords text={payerName(slip)} />
+                </b>
                 <span>
                   <small>{`${formatDateTime(at)}${DOT}${reference}`}</small>
                   <strong>{`${slipTotal(slip)}${currency === 'LAK' ? '' : ` ${currency}`}`}</strong>

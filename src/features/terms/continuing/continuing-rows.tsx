@@ -5,6 +5,7 @@ import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { Panel } from '#src/components/kit/panel.tsx';
 import { PlainSelect } from '#src/components/kit/plain-field.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import { personName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -68,7 +69,9 @@ function ContinuingLine({ row, ...choice }: { row: ContinuingRow } & Omit<RowsPr
   return (
     <li className={styles.row}>
       <div>
-        <b>{personName(row, language)}</b>
+        <b>
+          <WholeWords text={personName(row, language)} />
+        </b>
         <small>
           <bdi dir="ltr">{[row.studentCode, row.fromClassCode].join(DOT)}</bdi>
         </small>

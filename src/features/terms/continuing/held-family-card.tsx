@@ -4,6 +4,7 @@ import type { HeldFamily } from '#contract/classes/continuing-replies.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Tick } from '#src/components/kit/tick.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import type { Selection } from '#src/components/table/use-selection.ts';
 import { CallLink } from '#src/entities/person/call-link.tsx';
 import { formatDateTime } from '#src/lib/text/format.ts';
@@ -46,7 +47,9 @@ export function HeldFamilyCard({
           onChange={() => selection.toggle(heldFamilyKey(family))}
         />
         <span>
-          <b>{name}</b>
+          <b>
+            <WholeWords text={name} />
+          </b>
           <small>
             {last
               ? t(`answers.letterMark.${last.way}`, { at: formatDateTime(last.at), by: last.by })

@@ -6,6 +6,7 @@ import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce } from '#src/lib/request/save.ts';
@@ -112,7 +113,9 @@ export function HeldPlaceLine(props: HeldPlaceLineProps) {
   return (
     <li className={styles.place}>
       <div>
-        <b>{nameOf(place)}</b>
+        <b>
+          <WholeWords text={nameOf(place)} />
+        </b>
         <small>{[place.studentCode, place.classCode, timesOf(place.slots)].join(DOT)}</small>
         {place.isHeld && (
           <small>

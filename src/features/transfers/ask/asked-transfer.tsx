@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
@@ -18,8 +19,10 @@ function Who({ page: { student, place } }: { page: EnrolmentPage }) {
   return (
     <section className={styles.who} aria-label={t('ask.from')}>
       <p>
-        <b>{nameOf(student)}</b> {student.nickname !== '' && student.nickname}{' '}
-        <small>{student.studentCode}</small>
+        <b>
+          <WholeWords text={nameOf(student)} />
+        </b>{' '}
+        {student.nickname !== '' && student.nickname} <small>{student.studentCode}</small>
       </p>
       <p>
         <b>{place.classCode}</b> {inWords(place.slots)}{' '}

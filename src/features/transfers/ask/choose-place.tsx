@@ -8,6 +8,7 @@ import { studentsList } from '#contract/people/students-list.ts';
 import type { Student } from '#contract/people/students.ts';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { usePlacesOf } from '#src/features/transfers/transfer-queries.ts';
@@ -77,13 +78,17 @@ export function ChoosePlace() {
                 setSearch('');
               }}
             >
-              <b>{nameOf(row)}</b>
+              <b>
+                <WholeWords text={nameOf(row)} />
+              </b>
               <bdi dir="ltr">{row.studentCode}</bdi>
             </button>
           ))}
         {student && (
           <section aria-label={student.name}>
-            <h2>{student.name}</h2>
+            <h2>
+              <WholeWords text={student.name} />
+            </h2>
             <p role="status">{places?.length === 0 ? t('ask.noPlace') : t('ask.choosePlace')}</p>
             {places?.map(({ _id, classId }) => (
               <PlaceLink key={_id} enrolmentId={_id} classId={classId} />

@@ -6,7 +6,7 @@ import type { FieldProps } from '#src/components/fields/use-field.ts';
 import { useField } from '#src/components/fields/use-field.ts';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
-import { showSignedKip, useNameOf } from '#src/features/transfers/transfer-words.ts';
+import { showSignedKip, useShownName } from '#src/features/transfers/transfer-words.ts';
 import styles from '#src/features/transfers/transfers.module.css';
 import { formatNumber, formatTime } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -25,7 +25,7 @@ function TargetCard({ target, isChosen, mayOverride, onChoose }: CardProps) {
   const { t } = useTranslation('transfers');
   const inWords = useTimesInWords();
   const personName = usePersonName();
-  const nameOf = useNameOf();
+  const shownName = useShownName();
   const findingText = useFindingText();
   const { classCode, capacity, seatsTaken, newLAK, differenceLAK, findings, problem } = target;
   const left = Math.max(0, capacity - seatsTaken);
@@ -46,7 +46,7 @@ function TargetCard({ target, isChosen, mayOverride, onChoose }: CardProps) {
         onChange={onChoose}
       />
       <span>
-        <b>{classCode}</b> {nameOf(target.courseNameEn, target.courseNameLo)}
+        <b>{classCode}</b> {shownName(target.courseNameEn, target.courseNameLo)}
         <small>
           {[
             inWords(target.slots),

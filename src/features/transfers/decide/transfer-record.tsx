@@ -15,7 +15,7 @@ import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { SumPanel } from '#src/features/transfers/sum-panel.tsx';
 import { useTransfer } from '#src/features/transfers/transfer-queries.ts';
-import { useNameOf, useTransferStatus } from '#src/features/transfers/transfer-words.ts';
+import { useShownName, useTransferStatus } from '#src/features/transfers/transfer-words.ts';
 import styles from '#src/features/transfers/transfers.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -28,7 +28,7 @@ import { DecideDialog, type Step } from './decide-dialog.tsx';
 function Sides({ row }: { row: Transfer }) {
   const { t } = useTranslation('transfers');
   const inWords = useTimesInWords();
-  const nameOf = useNameOf();
+  const shownName = useShownName();
   return (
     <section className={styles.sides}>
       {(['from', 'to'] as const).map((side) => {
@@ -38,7 +38,7 @@ function Sides({ row }: { row: Transfer }) {
             <h2>
               <small>{t(`side.${side}`)}</small> {one.classCode} <small>{one.branchCode}</small>
             </h2>
-            <p>{nameOf(one.courseNameEn, one.courseNameLo)}</p>
+            <p>{shownName(one.courseNameEn, one.courseNameLo)}</p>
             <p>{inWords(row.times[side].slots)}</p>
             <HelpText>
               {side === 'from'
@@ -87,7 +87,7 @@ function Orders({ row: { oldOrders, newOrder } }: { row: Transfer }) {
 /** The decision of each branch, and the ones still missing. */
 function Branches({ row }: { row: Transfer }) {
   const { t } = useTranslation('transfers');
-  const nameOf = useNameOf();
+  const shownName = useShownName();
   const sides =
     row.from.branchId === row.to.branchId ? (['from'] as const) : (['from', 'to'] as const);
   return (
@@ -99,7 +99,7 @@ function Branches({ row }: { row: Transfer }) {
             <li key={side}>
               <Mark
                 tone={agreed ? 'on' : 'new'}
-                label={nameOf(row[side].branchName, row[side].branchNameLo)}
+                label={shownName(row[side].branchName, row[side].branchNameLo)}
               />
               <small>
                 {agreed

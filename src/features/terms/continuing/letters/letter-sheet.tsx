@@ -5,6 +5,7 @@ import {
   type LetterWords,
 } from '#contract/words/continuing-letter.ts';
 import { DOT } from '#contract/words/dot.ts';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { Logo, PaperFigure } from '#src/entities/paper/paper-parts.tsx';
 import { WovenBand } from '#src/entities/paper/woven-band.tsx';
 import styles from './letter-sheet.module.css';
@@ -14,7 +15,7 @@ function Child({ child, language }: { child: LetterChild; language: Language }) 
   return (
     <section className={styles.child}>
       <h3>
-        {child.name}
+        <WholeWords text={child.name} />
         <span>{[child.course, child.classCode].join(DOT)}</span>
       </h3>
       <p>
@@ -54,7 +55,9 @@ export function LetterSheet({ facts, language }: { facts: LetterWords; language:
             <b>{facts.centre}</b>
             <small>{facts.branch}</small>
           </span>
-          <b className={styles.to}>{facts.name}</b>
+          <b className={styles.to}>
+            <WholeWords text={facts.name} />
+          </b>
         </header>
       </div>
       <div className={styles.foot} />
