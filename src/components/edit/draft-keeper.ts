@@ -68,6 +68,21 @@ function releaseDraft(id: string): void {
   heldHere.delete(id);
 }
 
+/**
+ * Calls `keep` when the page is hidden, because it may never come back. Returns a function to stop.
+ */
+function onHide(keep: () => void): () => void {
+  const hide = () => {
+    if (document.visibilityState === 'hidden') keep();
+  };
+  document.addEventListener('visibilitychange', hide);
+  window.addEventListener('pagehide', keep);
+  return () => {
+    document.removeEventListener('visibilitychange', hide);
+    window.removeEventListener('pagehide', keep);
+  };
+}
+
 /** Stores the draft of one open form, and offers drafts of earlier openings. */
 export class DraftKeeper<Row> {
   readonly #form: Form<Row>;
@@ -80,6 +95,7 @@ export class DraftKeeper<Row> {
   #isDiscarded = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #queue: Promise<unknown> = Promise.resolve();
+  readonly #stopWatching = onHide(() => void this.keep());
 
   constructor(form: Form<Row>) {
     this.#form = form;
@@ -121,6 +137,7 @@ export class DraftKeeper<Row> {
 
   /** The form has closed; its input stays on the device. */
   end(): void {
+    this.#stopWatching();
     void this.keep().then(() => this.#held.forEach(releaseDraft));
   }
 

@@ -66,21 +66,6 @@ const load = () => Promise.all([import('./draft-keeper.ts'), import('./draft-off
 const notYet = () => Promise.resolve(false);
 
 /**
- * Calls `keep` when the page is hidden, because it may never come back. Returns a function to stop.
- */
-function onHide(keep: () => void): () => void {
-  const hide = () => {
-    if (document.visibilityState === 'hidden') keep();
-  };
-  document.addEventListener('visibilitychange', hide);
-  window.addEventListener('pagehide', keep);
-  return () => {
-    document.removeEventListener('visibilitychange', hide);
-    window.removeEventListener('pagehide', keep);
-  };
-}
-
-/**
  * Describes the unsaved work for the question before leaving the page and for the end of the
  * session.
  */
@@ -150,12 +135,10 @@ export function useDraft<Row>(options: Options<Row>): Draft {
     // Delayed, so that the form is drawn first.
     const timer = setTimeout(() => void begin().catch(() => setKept(false)));
     const keep = () => keeper.current?.keep() ?? notYet();
-    const stopWatching = onHide(() => void keep());
     const withdraw = announceWork(workOf(latest, keeper, keep));
     return () => {
       isGone = true;
       clearTimeout(timer);
-      stopWatching();
       withdraw();
       keeper.current?.end();
       keeper.current = undefined;
