@@ -114,7 +114,9 @@ export function useOrderColumns(view: OrderView): ListColumn<OrderRow>[] {
             <WholeWords text={payerName(payer)} />
             {students.length > 0 && <br />}
             {students.length > 0 && (
-              <Aside isAlone>{students.map((one) => nameOf(one)).join(', ')}</Aside>
+              <Aside isAlone>
+                <WholeWords text={students.map((one) => nameOf(one)).join(', ')} />
+              </Aside>
             )}
           </>
         ),

@@ -18,6 +18,7 @@ import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { FactLine } from '#src/components/record/fact-line.tsx';
 import type { Part } from '#src/features/overview/overview-queries.ts';
 import { useGrant } from '#src/lib/session/use-can.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -33,6 +34,7 @@ const NO_TIME = '—';
 function Row({ row, grant, isNext = false }: { row: QueueRow; grant: Grant; isNext?: boolean }) {
   const { t } = useTranslation('queue');
   const { what, subject, facts } = useQueueWords()(row);
+  const about = [what, subject].filter(Boolean).join(DOT);
   const { text, isHour } = momentOf(row);
   const { act, to } = wayOf(row, grant);
   return (
@@ -42,13 +44,7 @@ function Row({ row, grant, isNext = false }: { row: QueueRow; grant: Grant; isNe
       </bdi>
       <span className={styles.words}>
         <strong>
-          {what}
-          {subject !== '' && (
-            <>
-              {' '}
-              <span className={styles.subject}>{`${DOT}${subject}`}</span>
-            </>
-          )}
+          <FactLine text={about} />
         </strong>
         {facts !== '' && <small>{facts}</small>}
       </span>
@@ -57,11 +53,7 @@ function Row({ row, grant, isNext = false }: { row: QueueRow; grant: Grant; isNe
           {formatNumber(row.amountLAK)} <small>{KIP}</small>
         </bdi>
       )}
-      <LinkButton
-        className={styles.act}
-        to={to}
-        aria-label={[t(`acts.${act}`), [what, subject].filter(Boolean).join(DOT)].join(': ')}
-      >
+      <LinkButton className={styles.act} to={to} aria-label={[t(`acts.${act}`), about].join(': ')}>
         {t(`acts.${act}`)}
       </LinkButton>
     </li>
