@@ -130,6 +130,56 @@ it('refuses while money is open, and names what stands in the way', async () => 
   await desk.pay([bill], bill.balance);
 });
 
+it.each([
+  ['place', 'student', `select student_id from enrolments where status = 'active'`],
+  [
+    'payerOfPlace',
+    'guardian',
+    `select parent_id from guardians join enrolments using (student_id)
+      where is_payer and status = 'active'`,
+  ],
+  [
+    'credit',
+    'guardian',
+    `update payments set free_lak = 1000 where id = (select min(id::text)::uuid from payments
+      where state = 'confirmed' and amount_lak > 1000 and payer_parent_id is not null)
+      returning payer_parent_id`,
+  ],
+  [
+    'slip',
+    'guardian',
+    `select payer_parent_id from payments
+      where state = 'pending' and payer_parent_id is not null`,
+  ],
+  [
+    'hold',
+    'guardian',
+    `select payer_parent_id from orders where state = 'held' and payer_parent_id is not null`,
+  ],
+  [
+    'refund',
+    'guardian',
+    `with asked as (
+      insert into refund_requests (id, order_id, amount_lak, reason, at)
+      select gen_random_uuid(), id, 1000, 'moves away', now() from orders
+      where payer_parent_id is not null limit 1 returning order_id)
+    select payer_parent_id from asked join orders on orders.id = order_id`,
+  ],
+  ['teaches', 'teacher', `select teacher_id from classes where status = 'running'`],
+  ['activeAccount', 'account', `select id from users where active and role = 'teacher'`],
+  [
+    'merged',
+    'student',
+    `update students set merged_into_id = (select min(id::text)::uuid from students)
+      where id = (select max(id::text)::uuid from students) returning id`,
+  ],
+])('waits for what is not settled: %s', async (hindrance, kind, statement) => {
+  const { rows } = await server.db.execute(sql.raw(statement));
+  const id = String(Object.values(rows.find((row) => Object.values(row)[0] !== null) ?? {})[0]);
+  expect((await stateOf(kind, id, owner)).hindrances).toContain(hindrance);
+  expect(refusal(await ask(kind, id, owner))).toEqual([409, 'erasureHindered']);
+});
+
 it('waits for the slip of a walk-in of this name, whose picture would go unread', async () => {
   const name = { firstName: 'ບົວ', lastName: 'ຈັນທະ', phone: '+8562055990333' };
   const { _id } = await addStudent(server, admin, { ...name, status: 'prospect' });
