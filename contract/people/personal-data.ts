@@ -24,6 +24,7 @@ export const erasureHindrances = [
   'teaches',
   'activeAccount',
   'ownAccount',
+  'bankAccount',
   'moving',
   'merged',
   'erased',

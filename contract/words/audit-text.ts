@@ -2,6 +2,7 @@ import { auditFields, isSilent } from '#contract/words/audit/fields.ts';
 import { auditValues } from '#contract/words/audit/values.ts';
 import { wordFor } from '#contract/words/audit/word.ts';
 import { DOT } from '#contract/words/dot.ts';
+import { continuingAnswers } from '#contract/classes/continuing-words.ts';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import { shownAmount, shownRate } from '#contract/money/shown-amount.ts';
 import type { Language } from '#contract/language.ts';
@@ -11,7 +12,9 @@ import { provinces } from '#contract/people/provinces.ts';
 type Values = Readonly<Record<string, unknown>>;
 /** The names behind ids. */
 export type AuditNames = Readonly<Record<string, Record<Language, string>>>;
-type Speaking = { language: Language; names: AuditNames };
+/** What says some values otherwise, such as the rights of a set; undefined for all others. */
+type Special = (field: string, value: string) => string | undefined;
+type Speaking = { language: Language; names: AuditNames; special?: Special };
 
 export type AuditChange = { field: string; before: unknown; after: unknown };
 
@@ -64,6 +67,8 @@ const chosen: ReadonlySet<string> = new Set([
   'priority',
   'paidOutKind',
   'secondFactorFor',
+  'checks',
+  'rateKind',
 ]);
 /** Amounts in minor units, by the field that holds their currency. */
 const priced: Readonly<Record<string, string>> = {
@@ -108,7 +113,9 @@ function numberText(field: string, value: number, beside: Values, language: Lang
   return isSum ? sum : `${sum} ${currency}`;
 }
 
-function wordsOf(field: string, value: string, { language, names }: Speaking): string {
+function wordsOf(field: string, value: string, { language, names, special }: Speaking): string {
+  const said = special?.(field, value);
+  if (said !== undefined) return said;
   if (UUID.test(value))
     return names[value]?.[language] ?? (/file|image/i.test(field) ? own.file : own.gone)[language];
   if (MOMENT.test(value)) return auditMoment(value);
@@ -116,7 +123,9 @@ function wordsOf(field: string, value: string, { language, names }: Speaking): s
   if (field === 'provinceCode')
     return provinces.find(({ code }) => code === value)?.[language] ?? value;
   if (rates.has(field) && /^\d+(\.\d+)?$/.test(value)) return shownRate(value);
-  if (chosen.has(field)) return wordFor(auditValues, value, language);
+  // An answer is one of a family, or the text of a person.
+  if (chosen.has(field) || (field === 'answer' && continuingAnswers.some((one) => one === value)))
+    return wordFor(auditValues, value, language);
   return /^\+\d{8,15}$/.test(value) ? formatPhone(value) : value;
 }
 

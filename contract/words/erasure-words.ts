@@ -16,6 +16,10 @@ export const hindranceWords: Record<ErasureHindrance, readonly [en: string, lo: 
   teaches: ['they have classes or sessions to come', 'ຍັງມີຫ້ອງຮຽນ ຫຼື ຄັ້ງຮຽນທີ່ຕ້ອງສອນ'],
   activeAccount: ['the account is active', 'ບັນຊີຍັງໃຊ້ງານຢູ່'],
   ownAccount: ['it is your own account', 'ເປັນບັນຊີຂອງທ່ານເອງ'],
+  bankAccount: [
+    'an active bank account of the centre is in their name',
+    'ມີບັນຊີທະນາຄານຂອງສູນທີ່ຍັງໃຊ້ງານຢູ່ເປັນຊື່ຂອງບຸກຄົນນີ້',
+  ],
   moving: ['a file is being checked or imported', 'ກຳລັງກວດ ຫຼື ນຳເຂົ້າຟາຍຢູ່'],
   merged: ['the record was merged into another one', 'ຂໍ້ມູນນີ້ຖືກລວມເຂົ້າກັບຂໍ້ມູນອື່ນແລ້ວ'],
   erased: ['they are erased already', 'ຖືກລຶບແລ້ວ'],

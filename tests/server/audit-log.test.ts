@@ -4,6 +4,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditPerson, AuditRecord, AuditRow } from '#contract/centre/audit-log.ts';
 import { auditChanges, auditText } from '#contract/words/audit-text.ts';
+import enRights from '#locales/rights-page.json';
+import loQueue from '#lao-locales/queue.json';
+import loRights from '#lao-locales/rights-page.json';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { addStudent, changed, refusal } from '#tests/helpers/people.ts';
 import {
@@ -202,6 +205,35 @@ it('keeps a refused visit, once a minute for a person', async () => {
   });
   await visit(finance);
   expect(await list(owner, 'action=refused')).toHaveLength(3);
+});
+
+it('says the rights of a set and the kind of an alert in words, also in the export', async () => {
+  const set = { role: 'staff', adds: ['announcements:write'], removes: ['orders:write'] };
+  const input = { ...set, name: 'ຊຸດ', discountLimitPercent: null };
+  expect((await owner.post('/permission-sets', input)).statusCode).toBe(201);
+  const { rows: alerts } = await server.db.execute<{ id: string }>(sql`
+    insert into alerts (id, kind, detail) values (gen_random_uuid(), 'dayReopened', '')
+    returning id`);
+  expect((await owner.post(`/alerts/${alerts[0]?.id}/close`, { note: 'ກວດ' })).statusCode).toBe(
+    200,
+  );
+  for (const [entity, language, words] of [
+    ['permission-sets', 'lo', loRights.action],
+    ['permission-sets', 'en', enRights.action],
+    ['alerts', 'lo', { dayReopened: loQueue.alerts.dayReopened }],
+  ] as const) {
+    const answer = await owner.get(
+      `/audit-log/export?format=csv&language=${language}&entity=${entity}`,
+    );
+    const [row] = parse(answer.rawPayload, { bom: true, columns: true }) as Record<
+      string,
+      string
+    >[];
+    const told = row?.[language === 'lo' ? 'ຫຼັງ' : 'After'] ?? '';
+    const said = Object.values(words).filter((word) => told.includes(word));
+    expect(said, told).toHaveLength(entity === 'alerts' ? 1 : 2);
+    expect(told).not.toMatch(/orders:write|announcements:write|[Dd]ay ?reopened/);
+  }
 });
 
 it('is exported as it is narrowed, in words, and the export is an entry itself', async () => {

@@ -19,7 +19,7 @@ import {
 const ADDRESS = '203.0.113.77';
 const email = emailOf('superadmin');
 const tablet = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Safari/537.36';
-const MARKS = /203\.0\.113\.77|Chrome|Android/;
+const MARKS = /203\.0\.113\.77|Chrome|Android|Galaxy/;
 let server: TestServer;
 let owner: Client;
 
@@ -46,7 +46,7 @@ const alertsOf = (isOld: boolean) =>
 const rowsOfLog = (isOld: boolean) =>
   rowsOf(sql`select to_jsonb(a)::text as line from audit_log a
     where (at < now() - interval '12 months') = ${isOld}::boolean
-      and (action = 'end-session' or entity = 'alerts') order by action`);
+      and (action in ('end-session', 'rename-passkey') or entity = 'alerts') order by action`);
 
 /** Rows of the log and alerts as they are, 13 months older. */
 async function copyToThePast() {
@@ -72,8 +72,16 @@ it('cuts them out of the values of the log, and out of alerts', async () => {
     sql`insert into alerts (id, kind, detail)
       values (gen_random_uuid(), 'addressFailures', ${ADDRESS})`,
   );
+  // People call a passkey after the device that holds it.
+  const { rows: keys } = await server.db.execute<{ id: string }>(sql`
+    with factor as (insert into second_factors (user_id, secret)
+      select id, 'x' from users where email = ${email} returning user_id)
+    insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name)
+    select gen_random_uuid(), user_id, 'x', 'x', 0, '{}', 'Galaxy 5' from factor returning id`);
+  const renamed = await owner.post(`/auth/passkeys/${keys[0]?.id}/rename`, { name: 'Galaxy 6' });
+  expect(renamed.statusCode, renamed.body).toBe(200);
   await copyToThePast();
-  expect((await rowsOfLog(true)).filter((line) => MARKS.test(line))).toHaveLength(2);
+  expect((await rowsOfLog(true)).filter((line) => MARKS.test(line))).toHaveLength(3);
 
   await cutOldAddresses(server.db);
   const old = [...(await rowsOfLog(true)), ...(await alertsOf(true))];
@@ -81,7 +89,7 @@ it('cuts them out of the values of the log, and out of alerts', async () => {
   // The account and the note of the closing say still what it was about.
   expect(old.some((line) => line.includes('It was me') && line.includes(email))).toBe(true);
   // Younger ones keep theirs.
-  expect((await rowsOfLog(false)).filter((line) => MARKS.test(line))).toHaveLength(2);
+  expect((await rowsOfLog(false)).filter((line) => MARKS.test(line))).toHaveLength(3);
   expect((await alertsOf(false)).filter((line) => MARKS.test(line)).length).toBeGreaterThan(1);
 });
 

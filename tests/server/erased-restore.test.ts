@@ -44,12 +44,18 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** A prospect without money, whose name nobody else has. */
+/** A prospect without money, whose name nobody else has, and things called after them. */
 async function addMarked(): Promise<string> {
   const { rows } = await database.db.execute<{ id: string }>(sql`
     insert into students (id, student_code, first_name, last_name, gender, home_branch_id, name_key, search)
     select gen_random_uuid(), 'ST-26-999999', 'Zqxfirst', 'Zqxlast', 'female', id, 'zqxfirst zqxlast', 'zqxfirst zqxlast'
     from branches limit 1 returning id::text as id`);
+  const name = sql`${'Zqxfirst Zqxlast'}`;
+  await database.db.execute(sql`update courses set description = ${name}, name_en = ${name}`);
+  await database.db.execute(sql`insert into drawers (id, branch_id, name)
+    select gen_random_uuid(), id, ${name} from branches`);
+  await database.db.execute(sql`update bank_accounts set account_name = ${name},
+    qr_text = '5916' || ${name} || '6009VIENTIANE', active = false, is_default = false`);
   return rows[0]?.id ?? '';
 }
 

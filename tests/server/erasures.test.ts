@@ -1,17 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiErrorBody } from '#contract/errors.ts';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import type { Erasure, ErasureList, PersonalData } from '#contract/people/personal-data.ts';
 import { dayInLaos } from '#contract/dates.ts';
+import { auditFields } from '#contract/words/audit/fields.ts';
 import { cutOldAddresses, eraseDue } from '#server/jobs/erase-people.ts';
 import { innermostCause } from '#server/lib/database-error.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
+import { hindered } from '#tests/helpers/erasure-hindrances.ts';
 import { openFamilyDesk } from '#tests/helpers/families.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { addStudent, newGuardian, refusal } from '#tests/helpers/people.ts';
 import { uploaded } from '#tests/helpers/pictures.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import { unzipped } from '#tests/helpers/unzipped.ts';
 import { BOOK, book } from '#tests/helpers/visits.ts';
 
 let server: TestServer;
@@ -107,18 +110,38 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('exports a person as an archive without secrets, and writes it into the log', async () => {
-  const answer = await admin.get(`${person('student', child._id)}/export?language=lo`);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-type']).toBe('application/zip');
-  expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  const textOf = async (parts: Map<string, Buffer>) =>
+    [...parts.values(), ...(await unzipped(parts.get('person.xlsx') ?? Buffer.alloc(0))).values()]
+      .map((part) => part.toString())
+      .join('\n');
+  const told: string[] = [];
+  for (const language of ['en', 'lo']) {
+    const answer = await admin.get(`${person('student', child._id)}/export?language=${language}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/zip');
+    const parts = await unzipped(answer.rawPayload);
+    expect([...parts.keys()]).toEqual(['person.json', 'person.xlsx']);
+    expect(String(parts.get('person.json'))).toMatch(/Zqxfirst[^]*zqx health/);
+    told.push(await textOf(parts));
+  }
+  const [inEnglish, inLao] = auditFields.healthNote;
+  expect(told.map((text) => [text.includes(inEnglish), text.includes(inLao)])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
   const account = await owner.get('/staff-accounts');
   const [one] = account.json<{ _id: string }[]>();
   const zip = await owner.get(`${person('account', one?._id ?? '')}/export`);
-  expect(zip.statusCode).toBe(200);
-  expect(zip.rawPayload.toString('latin1')).not.toMatch(/scrypt|token_hash/);
+  const { rows: kept } = await server.db.execute<{ hash: string }>(sql`
+    select password_hash as hash from users where id = ${one?._id}
+    union all select token_hash from sessions`);
+  const all = await textOf(await unzipped(zip.rawPayload));
+  expect(all).toContain('@branchdesk.test');
+  expect(kept.filter(({ hash }) => all.includes(hash))).toEqual([]);
+  expect(all).not.toMatch(/scrypt|token_?hash/i);
   const { rows } = await server.db.execute<{ n: number }>(sql`
     select count(*)::int as n from audit_log where action = 'export' and entity_id = ${child._id}`);
-  expect(rows[0]?.n).toBe(1);
+  expect(rows[0]?.n).toBe(2);
   expect((await desk.clerk.get(`${person('student', child._id)}/export`)).statusCode).toBe(403);
 });
 
@@ -144,9 +167,15 @@ it('waits for the slip of a walk-in of this name, whose picture would go unread'
   });
   expect((await stateOf('student', _id)).hindrances).toEqual(['walkInSlip']);
   expect((await stateOf('student', child._id)).hindrances).not.toContain('walkInSlip');
+  const own = await desk.bill({ parentId: mother, childId: child._id }, 1, 0, {
+    tenders: [await desk.slip(desk.price)],
+  });
+  expect((await stateOf('guardian', mother)).hindrances).toContain('slip');
   const finance = await server.as('finance');
-  const [paid] = done<OrderPage>(await finance.get(`/orders/${orderId}`)).payments;
-  done(await finance.post(`/verification/slips/${paid?._id}/confirm`, {}));
+  for (const id of [orderId, own.orderId]) {
+    const [paid] = done<OrderPage>(await finance.get(`/orders/${id}`)).payments;
+    done(await finance.post(`/verification/slips/${paid?._id}/confirm`, {}));
+  }
   expect((await stateOf('student', _id)).hindrances).toEqual([]);
 });
 
@@ -204,6 +233,21 @@ it('erases names everywhere, changes no figure, and leaves every other way shut'
   for (const part of shut)
     expect(await failureOf(`update ${part} = 'x'`), part).toContain('are append-only');
   expect(await failureOf(`update audit_log set ip = 'x'`)).toContain('are append-only');
+});
+
+describe('what is not settled', () => {
+  beforeAll(async () => {
+    const { _id, guardians } = await addStudent(server, admin, { guardians: [newGuardian()] });
+    const family = { parentId: String(guardians[0]?.parentId), childId: _id };
+    await desk.bill(family, 1, BOOK);
+  });
+
+  it.each(hindered)('stands in the way: %s', async (hindrance, kind, statement) => {
+    const { rows } = await server.db.execute(sql.raw(statement));
+    const id = String(Object.values(rows.find((row) => Object.values(row)[0] !== null) ?? {})[0]);
+    expect((await stateOf(kind, id, owner)).hindrances).toContain(hindrance);
+    expect(refusal(await ask(kind, id, owner))).toEqual([409, 'erasureHindered']);
+  });
 });
 
 it('erases an account: nobody signs in with it, and its acts keep a name', async () => {

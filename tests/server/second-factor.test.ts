@@ -106,7 +106,7 @@ it('asks for a code after the password, takes each code once, and opens nothing 
   expect((await pass(again.client, now)).statusCode).toBe(400);
   const byHand = (codes[0] ?? '').toLowerCase().replaceAll('-', ' ');
   const tries = await Promise.all([pass(again.client, byHand), pass(again.client, byHand)]);
-  expect(tries.map(({ statusCode }) => statusCode).sort()).toContain(200);
+  expect(tries.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   expect((await pass((await signIn(email)).client, byHand)).statusCode).toBe(400);
   expect((await first.get('/auth/second-factor')).json()).toMatchObject({ recoveryLeft: 9 });
 

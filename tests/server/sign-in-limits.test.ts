@@ -222,9 +222,12 @@ describe('an account with 50 failures on one day', () => {
     expect(ofDay?.failures).toBe(52);
   });
 
-  it('opens everywhere where a second factor follows', async () => {
+  it('opens everywhere where a second factor follows, for ten further guesses', async () => {
     const people = staffPeople(server, await server.as('superadmin'));
     const { _id: userId } = await people.ofRole('finance');
+    const known = randomUUID();
+    const cookie = cookieOf(await signInOn(known));
+    await server.db.delete(attempts);
     await server.db
       .insert(secondFactorTable)
       .values({ userId, secret: 'of a test', confirmedAt: sql`now()` });
@@ -233,6 +236,16 @@ describe('an account with 50 failures on one day', () => {
       missingHalf: 'code',
       wasLimited: false,
     });
+    const wait = () => server.db.update(attempts).set({ blockedUntil: null });
+    for (let n = 0; n < 10; n += 1) {
+      expect((await signInOn(randomUUID(), { secret: 'wrong' })).statusCode).toBe(401);
+      await wait();
+    }
+    // Guessing tells nothing from now on; the devices of the owner have tries of their own.
+    expect((await signInOn(randomUUID())).json()).toMatchObject({ code: 'loginFailed' });
+    await wait();
+    const back = await signInOn(known, { cookie });
+    expect(back.json()).toMatchObject({ missingHalf: 'code' });
     await server.db.delete(secondFactorTable);
   });
 });

@@ -54,11 +54,15 @@ export async function signInBuckets(db: Db, email: string, address: string): Pro
 const MOST_FAILURES_A_DAY = 50;
 /** After so many further ones there on that day, a known device opens it no longer either. */
 const MOST_ON_KNOWN_DEVICE = 10;
+/** As many elsewhere open the step before a second factor, or guessing would go on all day. */
+const MOST_BEFORE_FACTOR = 10;
 
 /** The counter of an account on this day in Laos; it never makes anybody wait. */
 export const dayKey = (email: string) => `day:${dayInLaos()}|${email}`;
 /** The counter of an account that came to that limit, on a device with this key. */
 const knownDeviceKey = (email: string, keyHash: string) => `${dayKey(email)}|${keyHash}`;
+/** The counter of an account with a second factor that came to that limit, everywhere else. */
+const beforeFactorKey = (email: string) => `${dayKey(email)}|factor`;
 /** A mark that the account came to that limit, until its owner is told. */
 const limitedKey = (email: string) => `limited:${email}`;
 
@@ -80,11 +84,21 @@ async function mayTryHere(
   return (await countPlainly(db, knownDeviceKey(email, keyHash))) <= MOST_ON_KNOWN_DEVICE;
 }
 
+/** Counts the try where a second factor follows; false without one, and after the last one. */
+async function mayTryBeforeFactor(
+  db: Db,
+  { _id, email }: { _id: string; email: string },
+): Promise<boolean> {
+  if (!(await hasSecondFactor(db, _id))) return false;
+  return (await countPlainly(db, beforeFactorKey(email))) <= MOST_BEFORE_FACTOR;
+}
+
 /**
  * Counts the try before it is made. An account that is guessed at opens only on a device on which
  * it has signed in before, told by the key in its cookie, or where a second factor follows. A right
  * password elsewhere is answered as a wrong one, so nobody learns that it is right. A known device
- * may be stolen, so it has few tries then.
+ * may be stolen, and a right password is worth knowing even where a factor follows, so both have
+ * few tries then.
  */
 export async function countOfDay(db: Db, email: string, keyHash: string | null): Promise<DayLimit> {
   const tries = await countPlainly(db, dayKey(email));
@@ -96,7 +110,7 @@ export async function countOfDay(db: Db, email: string, keyHash: string | null):
   const opens =
     account !== undefined &&
     ((await mayTryHere(db, { _id: account._id, email }, keyHash)) ||
-      (await hasSecondFactor(db, account._id)));
+      (await mayTryBeforeFactor(db, { _id: account._id, email })));
   return { isLimited: true, opens };
 }
 
@@ -108,6 +122,7 @@ export const markLimited = (tx: Tx, email: string): Promise<number> =>
 export const forgiveOfDay = (tx: Tx, email: string, keyHash: string | null): Promise<void> =>
   forgiveTry(tx, [
     { key: dayKey(email), freeFailures: MOST_FAILURES_A_DAY },
+    { key: beforeFactorKey(email), freeFailures: MOST_BEFORE_FACTOR },
     ...(keyHash === null
       ? []
       : [{ key: knownDeviceKey(email, keyHash), freeFailures: MOST_ON_KNOWN_DEVICE }]),
@@ -119,7 +134,7 @@ export const takeLimitMark = (tx: Tx, email: string): Promise<boolean> =>
 
 /** Opens an account again on every device; its new temporary password was never guessed at. */
 export const forgetFailures = (tx: Tx, email: string): Promise<boolean> =>
-  forgetCounters(tx, [dayKey(email)]);
+  forgetCounters(tx, [dayKey(email), beforeFactorKey(email)]);
 
 /** Remembers that `address` signed in to this account. */
 export const rememberAddress = (tx: Tx, email: string, address: string): Promise<void> =>

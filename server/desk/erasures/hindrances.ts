@@ -80,6 +80,23 @@ const ofWalkIns: Check = [
       and is_named(walk_in_name || ' ' || walk_in_phone, array(${theirTexts(asked)}))`,
 ];
 
+/** Payers read the holder before they transfer, so the name goes with the account alone. */
+const ofBankAccounts: Check = [
+  'bankAccount',
+  (asked) => sql`select from bank_accounts, lateral (${theirTexts(asked)}) texts (one)
+    where active and (holds_any(account_name || ' ' || bank, array[one])
+        or one like '% %' and position(lower(one) in lower(qr_text)) > 0)
+      -- As in erase_person: a name that somebody else has too stays.
+      and not exists (select from (
+        select id, first_name || ' ' || last_name || e'\\n' || first_name_en || ' ' || last_name_en
+          from students
+        union all select id, first_name || ' ' || last_name from parents
+        union all select id,
+          first_name || ' ' || last_name || e'\\n' || first_name_en || ' ' || last_name_en from teachers
+        union all select id, first_name || ' ' || last_name from users
+      ) others (id, names) where id not in (${asked.ids}) and holds_any(names, array[one]))`,
+];
+
 /** A file that is read, checked or written now has texts of before the erasure in memory. */
 const ofMoves: Check = [
   'moving',
@@ -142,7 +159,7 @@ export async function hindrancesOf(
   );
   const asked = { kind, ids, byId: byId ?? '00000000-0000-0000-0000-000000000000' };
   const found: ErasureHindrance[] = [];
-  for (const [name, query] of [...checks[kind], ofWalkIns, ofMoves]) {
+  for (const [name, query] of [...checks[kind], ofWalkIns, ofBankAccounts, ofMoves]) {
     const { rows } = await db.execute<{ is: boolean }>(sql`select exists (${query(asked)}) as is`);
     if (rows[0]?.is) found.push(name);
   }

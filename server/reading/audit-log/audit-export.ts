@@ -17,6 +17,7 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import type { Export, ExportColumn } from '#server/reading/exports/export-list.ts';
 import { auditNames } from './audit-names.ts';
 import { auditDerived, auditBranch } from './audit-rows.ts';
+import { specialWords } from './special-words.ts';
 
 type Row = Pick<
   typeof table.$inferSelect,
@@ -38,14 +39,15 @@ const LONGEST_CELL = 30_000;
 
 /** All old or all new values of an entry, one line per field. */
 function side(
-  { before, after, names }: Row,
+  { entity, before, after, names }: Row,
   which: 'before' | 'after',
   language: Language,
 ): string {
   const beside = { ...before, ...after };
+  const speaking = { language, names, special: specialWords(entity, language) };
   const lines = auditChanges(before, after).map(
     (change) =>
-      `${auditFieldText(change.field, language)}: ${auditText(change.field, change[which], beside, { language, names })}`,
+      `${auditFieldText(change.field, language)}: ${auditText(change.field, change[which], beside, speaking)}`,
   );
   return lines.join('\n').slice(0, LONGEST_CELL);
 }

@@ -19,7 +19,7 @@ const Log = onDemand(async () => {
 const Entry = onDemand(async () => {
   const [{ AuditRecord }] = await Promise.all([
     import('#src/features/audit-log/audit-record.tsx'),
-    loadWords(['audit-log', 'queue']),
+    loadWords(['audit-log', 'queue', 'rights-page']),
   ]);
   return AuditRecord;
 });

@@ -7,6 +7,7 @@ import { auditChanges, auditFieldText, auditText, deviceText } from '#contract/w
 import type { AuditEntity } from '#contract/words/audit/acts.ts';
 import type { AlertKind } from '#contract/centre/alerts.ts';
 import { auditLogList } from '#contract/centre/audit-log-list.ts';
+import { actions } from '#contract/roles.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Fact, Facts } from '#src/components/kit/facts.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
@@ -45,15 +46,20 @@ function EntryFacts({ entry }: { entry: Entry }) {
 }
 
 function Changes({ entry }: { entry: Entry }) {
-  const { t } = useTranslation(['audit-log', 'queue']);
+  const { t } = useTranslation(['audit-log', 'queue', 'rights-page']);
   const language = useLanguage();
   const changes = auditChanges(entry.before, entry.after);
   const beside = { ...entry.before, ...entry.after };
-  const speaking = { language, names: entry.names };
-  const textOf = (field: string, value: unknown) =>
-    entry.entity === 'alerts' && field === 'kind' && typeof value === 'string'
-      ? t(`queue:alerts.${value as AlertKind}`)
-      : auditText(field, value, beside, speaking);
+  const special = (field: string, value: string) => {
+    if (entry.entity === 'alerts' && field === 'kind')
+      return t(`queue:alerts.${value as AlertKind}`);
+    const isRight = field === 'adds' || field === 'removes';
+    return isRight && actions.some((action) => action === value)
+      ? t(`rights-page:action.${value.replace(':', '_') as 'orders_write'}`)
+      : undefined;
+  };
+  const speaking = { language, names: entry.names, special };
+  const textOf = (field: string, value: unknown) => auditText(field, value, beside, speaking);
   if (changes.length === 0) return <PanelText isMuted>{t('noChanges')}</PanelText>;
   return (
     <SmallTable>
