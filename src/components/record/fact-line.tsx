@@ -5,11 +5,11 @@ import styles from './fact-line.module.css';
 
 /**
  * The name of a record, such as a class with its times. A dot stands between its facts, and no line
- * begins or ends with one.
+ * begins or ends with one. With `isPhraseFirst` the first fact is a phrase, which may break inside.
  */
-export function FactLine({ text }: { text: string }) {
+export function FactLine({ text, isPhraseFirst }: { text: string; isPhraseFirst?: true }) {
   const facts = text.split(DOT);
-  if (facts.length === 1) return <WholeWords text={text} />;
+  if (facts.length === 1) return isPhraseFirst ? text : <WholeWords text={text} />;
   return (
     <span className={styles.facts}>
       {facts.map((fact, at) => (
@@ -17,7 +17,7 @@ export function FactLine({ text }: { text: string }) {
           {at > 0 && ' '}
           <span className={styles.fact}>
             {at > 0 && <span className={styles.dot}>·&nbsp;</span>}
-            <WholeWords text={fact} />
+            {at === 0 && isPhraseFirst ? fact : <WholeWords text={fact} />}
           </span>
         </Fragment>
       ))}

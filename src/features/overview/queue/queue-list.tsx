@@ -44,7 +44,7 @@ function Row({ row, grant, isNext = false }: { row: QueueRow; grant: Grant; isNe
       </bdi>
       <span className={styles.words}>
         <strong>
-          <FactLine text={about} />
+          <FactLine text={about} isPhraseFirst />
         </strong>
         {facts !== '' && <small>{facts}</small>}
       </span>
