@@ -83,7 +83,7 @@ const ofWalkIns: Check = [
 /** Payers read the holder before they transfer, so the name goes with the account alone. */
 const ofBankAccounts: Check = [
   'bankAccount',
-  (asked) => sql`select from bank_accounts, lateral (${theirTexts(asked)}) texts (one)
+  (asked) => sql`select from bank_accounts, unnest(array(${theirTexts(asked)})) one
     where active and (holds_any(account_name || ' ' || bank, array[one])
         or one like '% %' and position(lower(one) in lower(qr_text)) > 0)
       -- As in erase_person: a name that somebody else has too stays.
